@@ -9,6 +9,7 @@
 #include "cli/terminal.h"
 #include "cli/threads.h"
 #include "scenes/mapf_checker.h"
+#include "scenes/problems.h"
 
 #include <waymark/file.h>
 #include <waymark/format.h>
@@ -138,25 +139,7 @@ static cli_exit command_mapf_read_scenario(command_mapf_job *job, const char *pa
     return result;
 }
 
-/// The cells of the largest part in an order of chance; the first are starts, or goals.
-static uint32_t command_mapf_shuffle(const way_map *map, uint32_t component, way_rng *rng,
-                                     way_cell *cells)
-{
-    uint32_t count = 0;
-    for (way_cell cell = 0; cell < way_map_width(map) * way_map_height(map); cell++) {
-        if (way_map_component(map, cell, 1) == component && component != WAY_CELL_NONE) {
-            cells[count++] = cell;
-        }
-    }
-    for (uint32_t k = count; k > 1; k--) {
-        const uint32_t pick = way_rng_below(rng, k);
-        const way_cell cell = cells[k - 1];
-        cells[k - 1] = cells[pick];
-        cells[pick] = cell;
-    }
-    return count;
-}
-
+/// Starts and goals by lot, all of the largest part that is found.
 static cli_exit command_mapf_draw_lots(command_mapf_job *job)
 {
     const way_map *map = job->map;
@@ -172,7 +155,7 @@ static cli_exit command_mapf_draw_lots(command_mapf_job *job)
     for (uint32_t tries = 0; tries < 32; tries++) {
         const uint32_t component = way_map_component(map, way_rng_below(&rng, cells), 1);
         way_rng fixed = way_rng_seed(0);
-        const uint32_t size = command_mapf_shuffle(map, component, &fixed, job->starts);
+        const uint32_t size = scene_problems_shuffle(map, component, &fixed, job->starts);
         best = size > count ? component : best;
         count = size > count ? size : count;
     }
@@ -181,8 +164,8 @@ static cli_exit command_mapf_draw_lots(command_mapf_job *job)
         cli_complain("mapf: there is room for %u units, not for %u", count, job->count);
         return CLI_EXIT_USAGE;
     }
-    (void)command_mapf_shuffle(map, best, &rng, job->starts);
-    (void)command_mapf_shuffle(map, best, &rng, job->goals);
+    (void)scene_problems_shuffle(map, best, &rng, job->starts);
+    (void)scene_problems_shuffle(map, best, &rng, job->goals);
     return CLI_EXIT_OK;
 }
 

@@ -268,6 +268,38 @@ way_status scene_problems_draw_buckets(const way_map *map, const scene_buckets_c
     return status;
 }
 
+// One at a time -----------------------------------------------------------------------------------
+
+scene_problem scene_problems_draw(const way_map *map, way_rng *rng)
+{
+    const uint32_t cells = way_map_width(map) * way_map_height(map);
+    scene_problem problem = {.cost = WAY_COST_MAX};
+    do {
+        problem.start = way_rng_below(rng, cells);
+        problem.goal = way_rng_below(rng, cells);
+    } while (problem.start == problem.goal || !way_map_is_passable(map, problem.start) ||
+             !way_map_is_reachable(map, problem.start, problem.goal, 1));
+    return problem;
+}
+
+uint32_t scene_problems_shuffle(const way_map *map, uint32_t component, way_rng *rng,
+                                way_cell *cells)
+{
+    uint32_t count = 0;
+    for (way_cell cell = 0; cell < way_map_width(map) * way_map_height(map); cell++) {
+        if (component != WAY_CELL_NONE && way_map_component(map, cell, 1) == component) {
+            cells[count++] = cell;
+        }
+    }
+    for (uint32_t k = count; k > 1; k--) {
+        const uint32_t pick = way_rng_below(rng, k);
+        const way_cell cell = cells[k - 1];
+        cells[k - 1] = cells[pick];
+        cells[pick] = cell;
+    }
+    return count;
+}
+
 // The longest -------------------------------------------------------------------------------------
 
 static int problems_compare(const void *a, const void *b)

@@ -37,6 +37,15 @@ WAY_NODISCARD way_status scene_problems_draw_solvable(const way_map *map,
                                                       const scene_problems_config *config,
                                                       scene_problem *out);
 
+/// Draws a problem that has a solution and two different ends, for a unit of one cell, from
+/// a generator of the caller's; there has to be one. Takes no memory: for maps that change.
+scene_problem scene_problems_draw(const way_map *map, way_rng *rng);
+
+/// Fills in the cells of a component for units of one cell in an order of chance; `cells` has room
+/// for the map. Returns how many: none of WAY_CELL_NONE.
+uint32_t scene_problems_shuffle(const way_map *map, uint32_t component, way_rng *rng,
+                                way_cell *cells);
+
 /// Draws `count` problems without a solution between cells on which the unit can stand. NOT_FOUND
 /// if all of them are joined, NO_MEMORY.
 WAY_NODISCARD way_status scene_problems_draw_unsolvable(const way_map *map,

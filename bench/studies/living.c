@@ -6,6 +6,7 @@
 // longest call takes, and what trips cost that are made meanwhile.
 #include "bench/studies/studies.h"
 #include "bench/studies/study.h"
+#include "scenes/problems.h"
 
 #include <waymark/all.h>
 
@@ -78,13 +79,8 @@ static double living_repair(living_rig *rig)
 /// A whole trip between two moments, beside the best.
 static void living_trip(living_rig *rig, living_result *result)
 {
-    const uint32_t cells = way_map_width(rig->map) * way_map_height(rig->map);
-    way_trip trip = {0};
-    do {
-        trip.start = way_rng_below(&rig->rng, cells);
-        trip.goal = way_rng_below(&rig->rng, cells);
-    } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
-             !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
+    const scene_problem problem = scene_problems_draw(rig->map, &rig->rng);
+    const way_trip trip = {.start = problem.start, .goal = problem.goal};
     bench_need(way_agent_begin(rig->judge.agent, &trip), "jps");
     (void)way_agent_run(rig->judge.agent);
     result->trips++;

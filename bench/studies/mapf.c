@@ -5,6 +5,7 @@
 #include "bench/studies/studies.h"
 #include "bench/studies/study.h"
 #include "scenes/mapf_checker.h"
+#include "scenes/problems.h"
 
 #include <waymark/all.h>
 #include <waymark/file.h>
@@ -21,24 +22,6 @@ static bool mapf_is_late(void *user)
 {
     const mapf_watch *watch = user;
     return stopwatch_cpu() - watch->start > watch->limit;
-}
-
-/// Cells of the largest part in an order of chance.
-static uint32_t mapf_lots(const way_map *map, uint32_t component, way_rng *rng, way_cell *cells)
-{
-    uint32_t count = 0;
-    for (way_cell cell = 0; cell < way_map_width(map) * way_map_height(map); cell++) {
-        if (component != WAY_CELL_NONE && way_map_component(map, cell, 1) == component) {
-            cells[count++] = cell;
-        }
-    }
-    for (uint32_t k = count; k > 1; k--) {
-        const uint32_t pick = way_rng_below(rng, k);
-        const way_cell cell = cells[k - 1];
-        cells[k - 1] = cells[pick];
-        cells[pick] = cell;
-    }
-    return count;
 }
 
 /// A problem on the map, and who watches the time.
@@ -65,8 +48,8 @@ static void mapf_pairs(mapf_trial *trial, const way_scenario *scenario)
     const way_scenario_entry *entry = &scenario->entries[0];
     const uint32_t component =
         way_map_component(map, way_map_cell(map, entry->start_x, entry->start_y), 1);
-    const uint32_t room = mapf_lots(map, component, &rng, trial->starts);
-    (void)mapf_lots(map, component, &rng, trial->goals);
+    const uint32_t room = scene_problems_shuffle(map, component, &rng, trial->starts);
+    (void)scene_problems_shuffle(map, component, &rng, trial->goals);
     bench_hold(room >= trial->units, "room for all units");
 }
 

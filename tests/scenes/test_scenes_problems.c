@@ -57,6 +57,40 @@ static void solvable_when_drawn(void **state)
     }
 }
 
+static void solvable_when_drawn_one_by_one(void **state)
+{
+    (void)state;
+    way_map *map = problems_make_map("pockets", 64, 3);
+    way_rng rng = way_rng_seed(5);
+    for (uint32_t i = 0; i < PROBLEMS_COUNT; i++) {
+        scene_problem problem = scene_problems_draw(map, &rng);
+        assert_int_not_equal(problem.start, problem.goal);
+        assert_int_equal(scene_problems_measure(map, 1, &problem, 1), WAY_STATUS_OK);
+        assert_true(problem.cost > 0 && problem.cost < WAY_COST_MAX);
+    }
+    way_map_destroy(map);
+}
+
+static void cells_when_shuffled(void **state)
+{
+    (void)state;
+    way_map *map = problems_make_row("@..@.....@......");
+    way_rng rng = way_rng_seed(1);
+    way_cell cells[16];
+    const uint32_t component = way_map_component(map, 6, 1);
+    uint32_t seen = 0;
+    bool moved = false;
+    assert_int_equal(scene_problems_shuffle(map, component, &rng, cells), 5);
+    for (uint32_t i = 0; i < 5; i++) {
+        seen |= 1u << cells[i];
+        moved = moved || cells[i] != 4 + i;
+    }
+    assert_int_equal(seen, 0x1f0);
+    assert_true(moved);
+    assert_int_equal(scene_problems_shuffle(map, WAY_CELL_NONE, &rng, cells), 0);
+    way_map_destroy(map);
+}
+
 static void unsolvable_when_drawn(void **state)
 {
     (void)state;
@@ -189,6 +223,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(solvable_when_drawn),
+        cmocka_unit_test(solvable_when_drawn_one_by_one),
+        cmocka_unit_test(cells_when_shuffled),
         cmocka_unit_test(unsolvable_when_drawn),
         cmocka_unit_test(pairs_when_few_all_come_up),
         cmocka_unit_test(problems_when_there_are_none),

@@ -4,6 +4,7 @@
 // A map that changes, with a database on it.
 #pragma once
 
+#include "scenes/problems.h"
 #include "search/stage.h"
 #include "support/test.h"
 
@@ -68,12 +69,6 @@ static inline bool living_repair(living_rig *rig, uint32_t budget)
 
 static inline way_trip living_trip(living_rig *rig)
 {
-    const uint32_t cells = way_map_width(rig->map) * way_map_height(rig->map);
-    way_trip trip = {0};
-    do {
-        trip.start = way_rng_below(&rig->rng, cells);
-        trip.goal = way_rng_below(&rig->rng, cells);
-    } while (trip.start == trip.goal || !way_map_is_passable(rig->map, trip.start) ||
-             !way_map_is_reachable(rig->map, trip.start, trip.goal, 1));
-    return trip;
+    const scene_problem problem = scene_problems_draw(rig->map, &rig->rng);
+    return (way_trip){.start = problem.start, .goal = problem.goal};
 }

@@ -222,7 +222,7 @@ void wayi_glance_sight(const wayi_glance *glance, const way_sensor *sensor)
         const int32_t open = glance_open_lines(&quadrant);
         glance_mark_open(&quadrant, open);
         glance->rows[0] = (wayi_glance_row){open + 1, -1, 1, 1, 1};
-        for (uint32_t waiting = open<quadrant.radius; waiting> 0;) {
+        for (uint32_t waiting = quadrant.radius != open; waiting > 0;) {
             const wayi_glance_row row = glance->rows[--waiting];
             waiting = glance_scan(&quadrant, row, waiting);
         }
