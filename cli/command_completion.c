@@ -54,7 +54,7 @@ static void command_completion_suites(const char *separator)
         (void)printf("%s%s", bench_suite_at(i)->name, separator);
     }
 #endif
-    (void)printf("compare%sexport%scheck%sachieve", separator, separator, separator);
+    (void)printf("compare%sexport%scheck", separator, separator);
 }
 
 // The words that an operand of this kind may be; false if it is a file.

@@ -32,7 +32,7 @@ static const cli_command *const commands_all[] = {
 
 /// What earlier versions called some of them, and what they are now.
 static const char *const commands_old[][2] = {{"check", "bench check"},
-                                              {"gat", "bench achieve"},
+                                              {"gat", "bench gat"},
                                               {"gen", "info gen:NAME --save FILE"},
                                               {"inspect", "info FILE"}};
 

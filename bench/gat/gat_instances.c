@@ -406,6 +406,14 @@ way_status gat_instances_add(gat_instances *instances, const char *word, uint32_
     return WAY_STATUS_NOT_FOUND;
 }
 
+void gat_instances_place(const char *data, const char *word, char *out, size_t size)
+{
+    const uint32_t way = strncmp(word, "mirror:", 7) == 0 ? 7 : 0; // before a file's place
+    const bool made = strchr(word + way, ':') != NULL;
+    (void)snprintf(out, size, "%.*s%s%s%s", (int)way, word, made ? "" : data, made ? "" : "/",
+                   word + way);
+}
+
 void gat_instances_free(gat_instances *instances)
 {
     for (uint32_t i = 0; i < instances->count; i++) {

@@ -37,18 +37,15 @@ typedef struct gat_instances {
     uint32_t map_count;
 } gat_instances;
 
-/// What a word may be, for the help of a command.
-#define GAT_INSTANCES_HELP                                                                         \
-    "INSTANCES is a platform level (.lvl), levels:COUNT,side=S,seed=N from the\n"                  \
-    "generator of levels, a list of 15-puzzles (.csv, those that IDA* found easiest\n"             \
-    "first), tiles:COUNT,walk=W,seed=N made by random moves, or a scenario (.scen,\n"              \
-    "the longest problems first). mirror:LEVELS are the same levels with left and\n"               \
-    "right changed, where ties fall otherwise.\n"
-
-/// Adds what `word` names, of a list at most `most`. NOT_FOUND (no such kind of word), IO,
+/// Adds what `word` names, of a list at most `most`: a level (.lvl), levels:COUNT,side=S,seed=N of
+/// the generator, 15-puzzles (.csv, those that IDA* found easiest first), tiles:COUNT,walk=W,seed=N
+/// made by random moves, a scenario (.scen, the longest problems first); mirror:LEVELS are levels
+/// with left and right changed, where ties fall otherwise. NOT_FOUND (no such kind of word), IO,
 /// BAD_FORMAT, OUT_OF_RANGE, NO_MEMORY; `problem` says where.
 WAY_NODISCARD way_status gat_instances_add(gat_instances *instances, const char *word,
                                            uint32_t most, way_problem *problem);
+/// What a word of a suite is to gat_instances_add: files by their place in the data.
+void gat_instances_place(const char *data, const char *word, char *out, size_t size);
 void gat_instances_free(gat_instances *instances);
 
 /// A space to solve an instance in.

@@ -2,15 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "bench/gat/gat_training.h"
 
-#include <waymark/file.h>
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-const uint32_t gat_sizes[GAT_SIZES] = {1,     5,     10,    20,    50,     100,    200,    400,
-                                       800,   1000,  1500,  2000,  3000,   4000,   8000,   10000,
-                                       16000, 32000, 48000, 64000, 128000, 196000, 256000, 512000};
 
 #define TRAINING_HEAD "waymark-training 1"
 #define TRAINING_LINE_MAX 256u
@@ -25,20 +19,17 @@ const gat_training *gat_trainings_find(const gat_trainings *trainings, const cha
     return NULL;
 }
 
-gat_training *gat_trainings_add(gat_trainings *trainings, const char *spec)
+/// A new entry; false if there is one, or too many.
+static bool gat_trainings_add(gat_trainings *trainings, const char *spec)
 {
-    for (uint32_t i = 0; i < trainings->count; i++) {
-        if (strcmp(trainings->items[i].spec, spec) == 0) {
-            return &trainings->items[i];
-        }
-    }
-    if (trainings->count == GAT_TRAININGS_MAX || strlen(spec) >= GAT_SPEC_MAX) {
-        return NULL;
+    if (gat_trainings_find(trainings, spec) || trainings->count == GAT_TRAININGS_MAX ||
+        strlen(spec) >= GAT_SPEC_MAX) {
+        return false;
     }
     gat_training *training = &trainings->items[trainings->count++];
     *training = (gat_training){.row_count = 0};
     (void)snprintf(training->spec, sizeof training->spec, "%s", spec);
-    return training;
+    return true;
 }
 
 /// "lookahead SIZE NS": sizes grow.
@@ -65,7 +56,7 @@ static bool gat_training_read_line(gat_trainings *trainings, const char *line)
         return true;
     }
     if (strncmp(line, "algorithm ", 10) == 0) {
-        return !gat_trainings_find(trainings, line + 10) && gat_trainings_add(trainings, line + 10);
+        return gat_trainings_add(trainings, line + 10);
     }
     if (training && strncmp(line, "expansion ", 10) == 0) {
         char *end = NULL;
@@ -100,41 +91,4 @@ way_status gat_trainings_parse(const char *text, gat_trainings *out, way_problem
         text += whole + (text[whole] == '\n');
     }
     return WAY_STATUS_OK;
-}
-
-way_status gat_trainings_read(const char *path, gat_trainings *out, way_problem *problem)
-{
-    way_file file;
-    *problem = (way_problem){0};
-    way_status status = way_file_read(path, 1 << 20, NULL, &file, problem);
-    if (status == WAY_STATUS_OK) {
-        status = gat_trainings_parse(file.bytes, out, problem);
-        way_file_free(&file);
-    }
-    return status;
-}
-
-way_status gat_trainings_write(const char *path, const gat_trainings *trainings,
-                               way_problem *problem)
-{
-    enum { ROOM = GAT_TRAININGS_MAX * (GAT_SIZES_MAX + 2) * 64 };
-    *problem = (way_problem){0};
-    char *text = malloc(ROOM);
-    if (!text) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    size_t size = (size_t)snprintf(text, ROOM, TRAINING_HEAD "\n");
-    for (uint32_t i = 0; i < trainings->count; i++) {
-        const gat_training *training = &trainings->items[i];
-        size += (size_t)snprintf(text + size, ROOM - size, "\nalgorithm %s\nexpansion %llu\n",
-                                 training->spec, (unsigned long long)training->expansion_ns);
-        for (uint32_t k = 0; k < training->row_count; k++) {
-            size += (size_t)snprintf(text + size, ROOM - size, "lookahead %u %llu\n",
-                                     training->rows[k].lookahead,
-                                     (unsigned long long)training->rows[k].ns);
-        }
-    }
-    const way_status status = way_file_write(path, text, size, problem);
-    free(text);
-    return status;
 }

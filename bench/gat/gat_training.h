@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// How long planning takes, found out beforehand on problems of the same kind and kept in a text:
+// How long planning takes, found out beforehand on problems of the same kind (the suite `training`)
+// and kept in a text:
 //
 //     waymark-training 1
 //     algorithm lsslrta(move=single)
@@ -16,10 +17,6 @@
 #define GAT_TRAININGS_MAX 24u
 #define GAT_SIZES_MAX 32u
 #define GAT_SPEC_MAX 128u
-
-/// The look-aheads of the study.
-#define GAT_SIZES 24u
-extern const uint32_t gat_sizes[GAT_SIZES];
 
 /// One algorithm.
 typedef struct gat_training {
@@ -38,16 +35,5 @@ typedef struct gat_trainings {
 WAY_NODISCARD way_status gat_trainings_parse(const char *text, gat_trainings *out,
                                              way_problem *problem);
 
-/// Reads a file. IO, BAD_FORMAT, TOO_LARGE, NO_MEMORY; `problem` says where.
-WAY_NODISCARD way_status gat_trainings_read(const char *path, gat_trainings *out,
-                                            way_problem *problem);
-
-/// Writes a file, whole or not at all.
-WAY_NODISCARD way_status gat_trainings_write(const char *path, const gat_trainings *trainings,
-                                             way_problem *problem);
-
 /// What is known of a spec without look-ahead; NULL if nothing is.
 const gat_training *gat_trainings_find(const gat_trainings *trainings, const char *spec);
-
-/// The entry of a spec, new if there is none; NULL if there are too many.
-gat_training *gat_trainings_add(gat_trainings *trainings, const char *spec);

@@ -10,7 +10,6 @@
 //
 // Burns, Kiesel, Ruml: Experimental Real-time Heuristic Search Results in a Video Game, 2013. They
 // trust that no episode but the first is ever waited for: their figure is total - waiting.
-// Intervals: Hernandez, Baier, Uras, Koenig: Time-Bounded Adaptive A*, 2012.
 #include "bench/gat/gat_walk.h"
 
 /// One duration.
@@ -27,7 +26,6 @@ typedef struct gat_run {
     gat_line lines[BENCH_GAT_DURATIONS_MAX];
     bench_gat_result result;
     uint64_t episode_ns; ///< of the episode under way
-    uint64_t allowed_ns; ///< of planning after the first episode, for BENCH_GAT_SIZING_PROGRAM
 } gat_run;
 
 uint32_t bench_gat_lookahead(const bench_gat_training *training, uint64_t ns)
@@ -39,21 +37,11 @@ uint32_t bench_gat_lookahead(const bench_gat_training *training, uint64_t ns)
     return best;
 }
 
-/// The first look-ahead that takes at least so long, or the largest.
-static uint32_t gat_lookahead_above(const bench_gat_training *training, uint64_t ns)
-{
-    uint32_t i = 0;
-    while (i + 1 < training->count && training->rows[i].ns < ns) {
-        i++;
-    }
-    return training->rows[i].lookahead;
-}
-
 static way_status gat_check(const bench_gat_config *config, const bench_gat_time *times)
 {
     if (!config || !times || !config->agent || !config->trip || !config->durations ||
         config->duration_count == 0 || config->duration_count > BENCH_GAT_DURATIONS_MAX ||
-        (!config->expansion_ns && !config->now)) {
+        !config->expansion_ns) {
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     if (config->training &&
@@ -68,21 +56,16 @@ static way_status gat_check(const bench_gat_config *config, const bench_gat_time
     return WAY_STATUS_OK;
 }
 
-/// How long a walk of that cost or so many moves takes.
-static uint64_t gat_act(const gat_run *run, uint64_t duration, way_cost cost, uint64_t moves)
+/// How long a walk of that cost takes.
+static uint64_t gat_act(const gat_run *run, uint64_t duration, way_cost cost)
 {
-    const bench_gat_config *config = run->config;
-    const way_cost unit = config->unit_cost ? config->unit_cost : 1;
-    return config->in_intervals ? duration * moves : duration * cost / unit;
+    return duration * cost / (run->config->unit_cost ? run->config->unit_cost : 1);
 }
 
 /// Ends an episode on one time line: `acting` is how long its moves take.
 static void gat_line_add(const gat_run *run, gat_line *line, uint64_t acting)
 {
     uint64_t begin = line->begin + run->episode_ns;
-    if (run->config->in_intervals) {
-        begin += (line->duration - begin % line->duration) % line->duration;
-    }
     const bool is_late = begin > line->free;
     begin = is_late ? begin : line->free;
     if (run->result.episodes > 0 && is_late) {
@@ -107,11 +90,9 @@ static void gat_end_episode(gat_run *run)
     for (uint32_t i = 0; i < run->config->duration_count; i++) {
         gat_line *line = &run->lines[i];
         gat_line_add(run, line,
-                     gat_act(run, line->duration, reached, moves) -
-                         gat_act(run, line->duration, result->cost, result->moves));
+                     gat_act(run, line->duration, reached) -
+                         gat_act(run, line->duration, result->cost));
     }
-    const uint64_t actions = moves - result->moves;
-    run->allowed_ns += (actions > 1 ? actions - 1 : actions) * run->config->durations[0];
     result->first_ns = result->episodes ? result->first_ns : run->episode_ns;
     result->first_expansions = result->episodes ? result->first_expansions : result->expansions;
     result->worst_ns = run->episode_ns > result->worst_ns ? run->episode_ns : result->worst_ns;
@@ -129,11 +110,6 @@ static way_status gat_fit_lookahead(const gat_run *run)
         return WAY_STATUS_OK;
     }
     const gat_line *line = &run->lines[0];
-    if (config->sizing == BENCH_GAT_SIZING_PROGRAM && run->result.episodes) {
-        const uint64_t spent = run->result.planning_ns - run->result.first_ns;
-        const uint64_t time = run->allowed_ns > spent ? run->allowed_ns - spent : 0;
-        return way_agent_set_lookahead(config->agent, gat_lookahead_above(config->training, time));
-    }
     const uint64_t available =
         run->result.episodes ? line->free - line->begin : config->durations[0];
     const uint32_t lookahead = bench_gat_lookahead(config->training, available);
@@ -146,13 +122,9 @@ static bool gat_plan(gat_run *run)
 {
     const bench_gat_config *config = run->config;
     bench_gat_result *result = &run->result;
-    const uint64_t before = config->expansion_ns ? 0 : config->now(config->user);
     result->outcome = way_agent_step(config->agent, UINT32_MAX);
-    const uint64_t after = config->expansion_ns ? 0 : config->now(config->user);
     const uint64_t expansions = way_agent_stats(config->agent).expansions;
-    const uint64_t ns = config->expansion_ns
-                            ? (expansions - result->expansions) * config->expansion_ns
-                            : after - before;
+    const uint64_t ns = (expansions - result->expansions) * config->expansion_ns;
     result->expansions = expansions;
     result->planning_ns += ns;
     run->episode_ns += ns;
@@ -174,10 +146,6 @@ static way_status gat_walk(gat_run *run)
         while (!gat_plan(run)) {
         }
         gat_end_episode(run);
-        if (config->move_limit && result->moves > config->move_limit) {
-            way_agent_cancel(config->agent);
-            result->outcome = way_agent_outcome(config->agent);
-        }
     }
     return WAY_STATUS_OK;
 }

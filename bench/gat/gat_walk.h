@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Goal achievement time: how long it takes from the order to the arrival when an agent plans and
-// acts at the same time. Time is simulated; planning costs what it measures or what it counts.
+// acts at the same time. Time is simulated; planning costs what it counts.
 //
 //     const uint64_t durations[] = {20000000}; // a move takes 20 ms
 //     bench_gat_time time;  bench_gat_result result;
@@ -35,25 +35,15 @@ typedef struct bench_gat_training {
 /// The largest look-ahead that fits into the time; 0 if none does.
 uint32_t bench_gat_lookahead(const bench_gat_training *training, uint64_t ns);
 
-/// How a look-ahead is sized to the moves in hand.
-typedef enum bench_gat_sizing {
-    BENCH_GAT_SIZING_PAPER, ///< the largest that fits into the time that they last
-    /// As the program of the study does it: the first that does not fit into the time up to a
-    /// deadline, or the largest there is. The deadline moves on with each committed walk by what it
-    /// lasts, less one move if there are several; planning that took longer is made up for later.
-    BENCH_GAT_SIZING_PROGRAM
-} bench_gat_sizing;
-
 // Simulation --------------------------------------------------------------------------------------
 
 /// Most durations at once.
-enum { BENCH_GAT_DURATIONS_MAX = 64 };
+enum { BENCH_GAT_DURATIONS_MAX = 8 };
 
 /// The longest duration, in nanoseconds.
 #define BENCH_GAT_DURATION_MAX 4000000000u
 
-/// `agent`, `trip`, `durations`, `duration_count` and one of `expansion_ns` and `now` must be set;
-/// zero is the default of the rest.
+/// All must be set but `unit_cost` and `training`.
 typedef struct bench_gat_config {
     way_agent *agent; ///< borrowed; of any algorithm
     const way_trip *trip;
@@ -62,19 +52,11 @@ typedef struct bench_gat_config {
     const uint64_t *durations;
     uint32_t duration_count; ///< [1..BENCH_GAT_DURATIONS_MAX]; 1 if there is a training
     way_cost unit_cost;      ///< 0 = 1
-    /// Counted planning: nanoseconds for each expansion. The same on every machine. 0 = measured.
-    uint64_t expansion_ns;
-    /// Measured planning: a clock in nanoseconds that never goes back.
-    uint64_t (*now)(void *user);
-    void *user;
+    uint64_t expansion_ns;   ///< what planning takes for each expansion
     /// [opt] The look-ahead of each episode is as large as fits into the time that the moves in
     /// hand last, at least that of the first row. The algorithm must allow it: see
     /// way_agent_set_lookahead.
     const bench_gat_training *training;
-    bench_gat_sizing sizing; ///< with a training
-    /// The game-time model: moves begin only at multiples of the duration, and each lasts one.
-    bool in_intervals;
-    uint64_t move_limit; ///< more moves end the trip with CANCELLED; 0 = no limit
 } bench_gat_config;
 
 /// The times for one duration.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "bench/measure/achieve.h"
 
-#include "bench/gat/gat_report.h"
+#include "bench/gat/gat_run.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,6 @@ typedef struct achieve {
     bench_record *record;
     gat_instances instances;
     gat_trainings trainings;
-    const char *specs[GAT_SPECS_MAX];
     gat_plan plan;
 } achieve;
 
@@ -27,7 +26,7 @@ static bench_result achieve_result(const gat_plan *plan, const gat_row *row, uin
 {
     const bench_gat_result *found = &row->result;
     const bool arrived = found->outcome == WAY_OUTCOME_FOUND;
-    const way_cost best = gat_report_optimum(plan, 0, duration);
+    const way_cost best = gat_run_optimum(plan, duration);
     const double total = arrived ? (double)row->time.total * 1e-9 : -1;
     return (bench_result){.outcome = found->outcome,
                           .solved = arrived,
@@ -57,13 +56,13 @@ static way_status achieve_store(achieve *work, const bench_ground *ground)
         .one = -1, .many = -1, .load = -1, .repair = -1, .disk = -1, .memory = -1, .agent = -1};
     way_status status = bench_store_lock(store);
     for (uint32_t i = 0; i < work->plan.spec_count && status == WAY_STATUS_OK; i++) {
-        const bench_key prepared = {work->record->run, ground, 0, i, work->specs[i]};
+        const bench_key prepared = {work->record->run, ground, 0, i, work->plan.specs[i]};
         status = bench_store_prepared(store, &prepared, &nothing);
         for (uint32_t k = 0; k < BENCH_DURATIONS && status == WAY_STATUS_OK; k++) {
-            gat_row row;
-            if (gat_run_find(&work->plan, i, 0, k, &row)) {
-                const bench_result result = achieve_result(&work->plan, &row, k);
-                const bench_key key = {work->record->run, ground, k, i, work->specs[i]};
+            const gat_row *row = &work->plan.rows[i][k];
+            if (row->known) {
+                const bench_result result = achieve_result(&work->plan, row, k);
+                const bench_key key = {work->record->run, ground, k, i, work->plan.specs[i]};
                 bench_record_judge(work->record, &key, &result);
                 status = bench_store_query(store, &key, &result, -1);
             }
@@ -102,9 +101,9 @@ static way_status achieve_note(const achieve *work)
     return status;
 }
 
-static way_status achieve_instance(achieve *work, gat_instance *instance, way_problem *problem)
+static way_status achieve_instance(achieve *work, const gat_instance *instance,
+                                   way_problem *problem)
 {
-    const gat_instances one = {.items = instance, .count = 1};
     achieve_place place;
     achieve_locate(work, instance, &place);
     const bench_key last = {work->record->run, &place.ground, BENCH_DURATIONS - 1, 0, ""};
@@ -116,25 +115,17 @@ static way_status achieve_instance(achieve *work, gat_instance *instance, way_pr
     if (status != WAY_STATUS_OK || rows > 0) {
         return status;
     }
-    work->plan.instances = &one;
-    status = gat_plan_open(&work->plan);
-    status = status == WAY_STATUS_OK ? gat_run_all(&work->plan, problem) : status;
-    status = status == WAY_STATUS_OK ? achieve_store(work, &place.ground) : status;
-    gat_plan_close(&work->plan);
-    return status;
+    work->plan.instance = instance;
+    status = gat_run_all(&work->plan, problem);
+    return status == WAY_STATUS_OK ? achieve_store(work, &place.ground) : status;
 }
 
 static way_status achieve_open(achieve *work, way_problem *problem)
 {
-    const char *word = work->task->map;
-    char path[BENCH_PLACE_MAX];
-    const uint32_t way = strncmp(word, "mirror:", 7) == 0 ? 7 : 0; // before a file's place
-    const bool made = strchr(word + way, ':') != NULL;
-    (void)snprintf(path, sizeof path, "%.*s%s%s%s", (int)way, word, made ? "" : work->order->data,
-                   made ? "" : "/", word + way);
-    (void)snprintf(work->record->place, sizeof work->record->place, "%s", path);
+    gat_instances_place(work->order->data, work->task->map, work->record->place,
+                        sizeof work->record->place);
     const way_status status =
-        gat_instances_add(&work->instances, path, work->set->problems, problem);
+        gat_instances_add(&work->instances, work->record->place, work->set->problems, problem);
     return status == WAY_STATUS_OK
                ? gat_trainings_parse(work->set->training, &work->trainings, problem)
                : status;
@@ -150,15 +141,13 @@ way_status bench_achieve(const bench_order *order, const bench_task *task, bench
         return WAY_STATUS_NO_MEMORY;
     }
     *work = (achieve){.order = order, .set = set, .task = task, .record = record};
-    work->plan = (gat_plan){.specs = work->specs,
-                            .durations = bench_durations,
+    work->plan = (gat_plan){.durations = bench_durations,
                             .duration_count = BENCH_DURATIONS,
                             .trainings = &work->trainings,
                             .expansion_ns = 500,
-                            .limit = set->limit,
-                            .limit_first = set->limit};
+                            .limit = set->limit};
     while (set->entries[work->plan.spec_count].spec && work->plan.spec_count < GAT_SPECS_MAX) {
-        work->specs[work->plan.spec_count] = set->entries[work->plan.spec_count].spec;
+        work->plan.specs[work->plan.spec_count] = set->entries[work->plan.spec_count].spec;
         work->plan.spec_count++;
     }
     way_status status = achieve_open(work, problem);

@@ -24,6 +24,7 @@ void bench_study_size(bench_study *study);    ///< databases on ever larger maps
 // mesh.c
 void bench_study_mesh(bench_study *study);         ///< ways over a mesh, and over cells
 void bench_study_mesh_repairs(bench_study *study); ///< meshes that follow edits
+void bench_study_training(bench_study *study);     ///< what look-aheads take (training.c)
 // game.c, worlds.c, arrivals.c, mapf.c, avoid.c
 void bench_study_game(bench_study *study);      ///< a game of two teams
 void bench_study_sealed(bench_study *study);    ///< everybody wants into a room without a door

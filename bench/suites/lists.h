@@ -81,18 +81,17 @@ SUITES_MAPS(suites_wide, "gen:bunker,width=512,height=512,seed=%,corridor=8",
 SUITES_MAPS(suites_levels, "level/test/01", "level/test/06", "level/test/07", "level/test/10",
             "level/test/15", "level/test/17", "level/test/20", "level/test/25");
 /// The seven that the authors have rows of stand first: `--maps 7` is them.
-#define SUITES_LEVELS(way)                                                                         \
-    way "platformer/test/01.lvl", way "platformer/test/03.lvl", way "platformer/test/06.lvl",      \
-        way "platformer/test/07.lvl", way "platformer/test/10.lvl", way "platformer/test/12.lvl",  \
-        way "platformer/test/13.lvl", way "platformer/test/02.lvl", way "platformer/test/04.lvl",  \
-        way "platformer/test/05.lvl", way "platformer/test/08.lvl", way "platformer/test/09.lvl",  \
-        way "platformer/test/11.lvl", way "platformer/test/14.lvl", way "platformer/test/15.lvl",  \
-        way "platformer/test/16.lvl", way "platformer/test/17.lvl", way "platformer/test/18.lvl",  \
-        way "platformer/test/19.lvl", way "platformer/test/20.lvl", way "platformer/test/21.lvl",  \
-        way "platformer/test/22.lvl", way "platformer/test/23.lvl", way "platformer/test/24.lvl",  \
-        way "platformer/test/25.lvl"
-SUITES_MAPS(suites_platform, SUITES_LEVELS(""));
-SUITES_MAPS(suites_mirrored, SUITES_LEVELS("mirror:"));
+#define SUITES_LEVELS(folder)                                                                      \
+    folder "01.lvl", folder "03.lvl", folder "06.lvl", folder "07.lvl", folder "10.lvl",           \
+        folder "12.lvl", folder "13.lvl", folder "02.lvl", folder "04.lvl", folder "05.lvl",       \
+        folder "08.lvl", folder "09.lvl", folder "11.lvl", folder "14.lvl", folder "15.lvl",       \
+        folder "16.lvl", folder "17.lvl", folder "18.lvl", folder "19.lvl", folder "20.lvl",       \
+        folder "21.lvl", folder "22.lvl", folder "23.lvl", folder "24.lvl", folder "25.lvl"
+SUITES_MAPS(suites_platform, SUITES_LEVELS("platformer/test/"));
+SUITES_MAPS(suites_mirrored, SUITES_LEVELS("mirror:platformer/test/"));
+SUITES_MAPS(suites_train_levels, SUITES_LEVELS("made:platformer/train/"));
+SUITES_MAPS(suites_train_puzzles, "made:tiles:10,walk=1000000,seed=77");
+SUITES_MAPS(suites_train_grid, "made:maps/dao/hrt201d.map.scen");
 SUITES_MAPS(suites_puzzles, "puzzle15/korf100.csv");
 SUITES_MAPS(suites_orz100d, "maps/dao/orz100d.map.scen");
 /// Ground of every kind, for searches of every length.
@@ -309,6 +308,17 @@ SUITES_WHO(suites_gat, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=multi)"),
            ALL("lsslrta(move=dynamic, order=fhat)"));
 SUITES_WHO(suites_gat_puzzles, ALL("astar"), ALL("speedy"),
            ALL("lsslrta(move=single, arrive=look)"), ALL("lsslrta(move=dynamic, order=fhat)"));
+/// Those of them that have a look-ahead: move=dynamic has the figures of move=multi, as in the
+/// study.
+SUITES_WHO(suites_train, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=multi)"),
+           ALL("lsslrta(move=single, arrive=look)"), ALL("lsslrta(move=multi, target=layer)"),
+           ALL("lsslrta(move=multi, order=fhat)"),
+           ALL("lsslrta(move=single, arrive=look, order=fhat)"));
+SUITES_WHO(suites_train_tiles, ALL("astar"), ALL("speedy"),
+           ALL("lsslrta(move=single, arrive=look)"), ALL("lsslrta(move=multi, order=fhat)"));
+SUITES_WHO(suites_train_cells, ALL("astar"), ALL("speedy"),
+           ALL("lsslrta(move=single, arrive=look, steps=all)"),
+           ALL("lsslrta(move=multi, order=fhat, steps=all)"));
 SUITES_WHO(suites_gat_grid, ALL("astar"), ALL("speedy"),
            ALL("lsslrta(move=single, arrive=look, steps=all)"),
            ALL("lsslrta(move=dynamic, order=fhat, steps=all)"));

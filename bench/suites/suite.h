@@ -58,8 +58,8 @@ typedef struct bench_set {
     /// "dao/orz100d" in the data, "gen:maze,width=201,...", "scene:NAME", "level:SEED",
     /// "level/test/01" in the data, "dynamic:other/gppc-dynamic/dao_arena2",
     /// "magnify:4,dao/ost100d" (every cell 4 x 4), a file of one's own by its path, "maps/a.map" or
-    /// "maps/a.map.scen"; GAT: what `waymark bench achieve` takes, files by their
-    /// place in the data; STUDY: "made:NAME", what the function makes itself. Ends with NULL. A '%'
+    /// "maps/a.map.scen"; GAT: as gat_instances_add has it, files by their place in the
+    /// data; STUDY: "made:NAME", what the function makes itself. Ends with NULL. A '%'
     /// is replaced by 1, 2, ...: `copies` maps.
     const char *const *maps;
     uint32_t copies;

@@ -11,6 +11,10 @@
 #define SET(word, heading, who, where, count)                                                      \
     .name = (word), .title = (heading), .entries = (who), .maps = (where), .problems = (count)
 
+/// A study: its function, the rows of its table, what its figures are.
+#define STUDY(function, row, words)                                                                \
+    .kind = BENCH_KIND_STUDY, .study = (function), .rows = BENCH_ROWS_##row, .note = (words)
+
 // Sets --------------------------------------------------------------------------------------------
 
 SUITES_MAPS(suites_quick_maps, "gen:caves,width=192,height=128,seed=5",
@@ -133,6 +137,18 @@ static const bench_set suites_gat_sets[] = {
      SUITES_GAT(suites_training_platform)},
     {.name = NULL}};
 
+#define SUITES_TRAINING(words) .rounds = 1, STUDY(bench_study_training, ALL, words)
+static const bench_set suites_training_sets[] = {
+    {SET("platform", "The study's 25 training levels", suites_train, suites_train_levels, 0),
+     SUITES_TRAINING("Nanoseconds of an expansion, and of episodes by their look-ahead: the worst "
+                     "instance's mean, of walks of up to 20,000 expansions.")},
+    {SET("puzzles", "Ten 15-puzzles from a million random moves", suites_train_tiles,
+         suites_train_puzzles, 0),
+     SUITES_TRAINING("The same.")},
+    {SET("grid", "The eight longest problems of hrt201d", suites_train_cells, suites_train_grid, 0),
+     SUITES_TRAINING("The same.")},
+    {.name = NULL}};
+
 SUITES_MAPS(suites_gppc_maps, "other/gppc-classic/AcrosstheCape", "sc1/Aftershock",
             "bg512/AR0400SR", "room/32room_000", "maze/maze512-8-0", "random/random512-25-0",
             "street/Berlin_0_256", "da2/lt_0_lowtown", "wc3/darkforest");
@@ -176,10 +192,6 @@ static const bench_set suites_kernels_sets[] = {
      .pick = BENCH_PICK_SPREAD},
     {SET("searches", "What an expansion costs", suites_expansions, suites_dao_two, 4)},
     {.name = NULL}};
-
-/// A study: its function, the rows of its table, what its figures are.
-#define STUDY(function, row, words)                                                                \
-    .kind = BENCH_KIND_STUDY, .study = (function), .rows = BENCH_ROWS_##row, .note = (words)
 
 static const bench_set suites_beacon_sets[] = {
     {SET("caches", "Ten dao maps, the 100 longest problems of each", suites_caches, bench_ten_maps,
@@ -380,6 +392,9 @@ static const bench_suite suites_all[] = {
     {SUITE("gat", "Goal achievement time",
            "When a unit that plans and walks at once arrives, by how long a move takes.",
            suites_gat_sets)},
+    {SUITE("training", "What look-aheads take", "The times that the suite gat counts with.",
+           suites_training_sets),
+     .repetitions = 1},
     {SUITE("gppc", "Grid-Based Path Planning Competition",
            "The classic and the dynamic track's own maps, and one map of each set.",
            suites_gppc_sets),

@@ -45,7 +45,6 @@ valid find "$map" --from 0,0 --to 4,4 --json
 valid find scene:manor --json
 valid bench check tests/cli/data/good.scen --map "$map" --json
 valid bench check tests/cli/data/bad.scen --map "$map" --json
-valid bench achieve tiles:2,walk=20 -a astar -a 'lsslrta(lookahead=1)' --move-limit 1 --json
 valid sim gen:caves,width=40,height=30,seed=3 --units 20 --ticks 20 --json
 valid mapf "$map" --random --agents 4 --json
 

@@ -39,7 +39,6 @@ drive build "$map" --algo dba --output "$scratch/dba.way"
 drive info "$scratch/dba.way"
 drive bench quick --db "$scratch/results.db" --problems 1 --maps 1 --repetitions 1 --algo astar
 drive report --db "$scratch/results.db" --html "$scratch/report.html" --markdown "$scratch/report.md"
-drive bench achieve tiles:2,walk=20 -a astar --move-limit 1
 drive algos astar
 drive completion bash
 drive help find
