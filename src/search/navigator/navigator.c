@@ -74,6 +74,13 @@ bool wayi_navigator_takes(const way_navigator *navigator, way_goal_mode mode)
     return !navigator->stand_in || (goals && wayi_navigator_is_able(navigator));
 }
 
+bool wayi_navigator_is_stale(const way_navigator *navigator)
+{
+    const uint32_t traits = navigator->algorithm->info.traits;
+    return (traits & WAY_TRAIT_PREPARED) && !(traits & WAY_TRAIT_HANDLES_EDITS) &&
+           (navigator->repairing || navigator->revision != way_space_revision(navigator->space));
+}
+
 /// Fills the database, by preparation or from a blob; not on ground that the algorithm does not
 /// take, unless it sees to that itself.
 static way_status navigator_fill(way_navigator *navigator, const way_job *job,

@@ -351,6 +351,9 @@ bool wayi_navigator_is_able(const way_navigator *navigator);
 /// Whether it makes trips to goals of a kind itself, on the space as it is now.
 bool wayi_navigator_takes(const way_navigator *navigator, way_goal_mode mode);
 
+/// Whether it answers for a map that was, and its database does not follow.
+bool wayi_navigator_is_stale(const way_navigator *navigator);
+
 /// Makes a navigator by preparation, or from a blob that belongs to its space [opt].
 way_status wayi_navigator_make(const way_navigator_config *config, const wayi_recipe *recipe,
                                const wayi_blob *blob, way_navigator **out);

@@ -11,14 +11,13 @@ static way_status begin_check(const way_agent *agent, const way_trip *trip)
 {
     const way_space *space = agent->space;
     const uint32_t traits = way_space_traits(space);
-    const way_algorithm *info = wayi_navigator_takes(agent->navigator, trip->mode)
-                                    ? &agent->algorithm->info
-                                    : agent->navigator->roof->find(agent->navigator->stand_in);
+    const bool own = wayi_navigator_takes(agent->navigator, trip->mode);
+    const way_algorithm *info =
+        own ? &agent->algorithm->info : agent->navigator->roof->find(agent->navigator->stand_in);
     if ((traits & info->needs) != info->needs) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    if ((info->traits & WAY_TRAIT_PREPARED) && !(info->traits & WAY_TRAIT_HANDLES_EDITS) &&
-        (agent->navigator->repairing || agent->navigator->revision != way_space_revision(space))) {
+    if (own && wayi_navigator_is_stale(agent->navigator)) {
         return WAY_STATUS_STALE;
     }
     if (!wayi_space_has(space, trip->start)) {

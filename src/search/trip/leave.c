@@ -34,6 +34,7 @@ static bool leave_reaches_near(const wayi_leaver *unit, way_state exit, way_cell
 {
     const wayi_grid *grid = wayi_space_grid(wayi_space_below(unit->space));
     wayi_nearest nearest = wayi_nearest_begin(cell);
+    nearest.distance = unit->goal->range; // what is farther is none
     const bool done = wayi_nearest_step(grid->map, grid->layer, exit, &nearest, left);
     return !done ||
            (nearest.best != WAY_CELL_NONE && wayi_goal_is_reached(unit->goal, nearest.best));

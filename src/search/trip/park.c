@@ -196,11 +196,9 @@ way_status way_agent_resume(way_agent *agent, const void *bytes, size_t size)
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    const way_navigator *navigator = agent->navigator;
     const wayi_parked parked = {head.place, head.goal, head.map == park_map(agent)};
-    if (!(agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS) &&
-        (!parked.same_map || navigator->repairing ||
-         navigator->revision != way_space_revision(agent->space))) {
+    const bool follows = agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS;
+    if (wayi_navigator_is_stale(agent->navigator) || (!follows && !parked.same_map)) {
         return WAY_STATUS_STALE;
     }
     if (wayi_agent_set_up(agent) != WAY_STATUS_OK || !wayi_path_buffer_reserve(&agent->path, 1)) {

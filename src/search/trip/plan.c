@@ -43,7 +43,8 @@ static bool plan_leaves_blindly(const way_agent *agent)
 static const char *plan_choose(const way_agent *agent)
 {
     const way_navigator *navigator = agent->navigator;
-    if (!wayi_navigator_takes(navigator, agent->wish.trip.mode)) {
+    if (!wayi_navigator_takes(navigator, agent->wish.trip.mode) ||
+        wayi_navigator_is_stale(navigator)) {
         return navigator->stand_in;
     }
     const bool behind =
