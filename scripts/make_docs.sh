@@ -130,7 +130,7 @@ figures() {
         "$(mean world "The game" "$game" "in time %") % arrive in time |"
     echo "| a tick of [100,000 units](docs/bench/world.md#agreement) without planning |" \
         "$(mean world Agreement "units=100000" "ns per unit") ns per unit;" \
-        "the whole world takes $(mean world Agreement "units=100000" "world, MB") MB |"
+        "the whole world holds $(mean world Agreement "units=100000" "world, MB") MB |"
     echo "| paths for [10,000 units in a warehouse](docs/bench/world.md#whole-problems), none in collision |" \
         "$(mean world "Whole problems" "mapf/warehouse-20-40-10-2-2 | units=10000" "in all, s") s |"
 }
