@@ -399,7 +399,7 @@ static bool timebound_survey(way_agent *agent, wayi_timebound *bound, way_state 
     agent->stats.expansions++;
     timebound_report(agent, bound, WAY_EVENT_EXPAND, state, timebound_find(bound, state));
     (void)timebound_is_surveyed(bound, state);
-    const uint32_t count = agent->space->type->expand(agent->space, state, agent->edges);
+    const uint32_t count = wayi_agent_expand(agent, state, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
         if (timebound_touch(agent, bound, agent->edges[i].to) == WAYI_SLOT_NONE ||
             !timebound_join(bound, agent->edges[i].to)) {
@@ -444,7 +444,7 @@ static bool timebound_expand(way_agent *agent, wayi_timebound *bound, wayi_heap_
     if (bound->aim.flat && !bound->aim.ground.weights && !surveyed) {
         return timebound_relax_flat(agent, bound, item);
     }
-    const uint32_t count = agent->space->type->expand(agent->space, item.id, agent->edges);
+    const uint32_t count = wayi_agent_expand(agent, item.id, agent->edges);
     for (uint32_t i = 0; count != WAY_EXPAND_FULL && i < count; i++) {
         if (!timebound_relax(agent, bound, item.slot, agent->edges[i]) ||
             (surveyed && !timebound_join(bound, agent->edges[i].to))) {

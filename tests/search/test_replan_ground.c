@@ -230,15 +230,20 @@ static void moves_when_links_lead_into_traps(void **state)
     (void)state;
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const way_algorithm *algorithm = way_algorithm_at(i);
-        for (uint64_t seed = 0; seed < 150 && (algorithm->traits & WAY_TRAIT_REALTIME) &&
-                                !(algorithm->needs & WAY_SPACE_UNLINKED);
-             seed++) {
-            cross_traps(algorithm->name, seed);
+        const way_param *look = algorithm->params;
+        const bool sees = algorithm->param_count && strcmp(look->name, "lookahead") == 0;
+        const int32_t looks[] = {sees ? look->default_value : 0, sees ? look->min : 0, 10};
+        for (uint32_t k = 0; k < (sees ? 450u : 150u) && (algorithm->traits & WAY_TRAIT_REALTIME) &&
+                             !(algorithm->needs & WAY_SPACE_UNLINKED);
+             k++) {
+            char spec[64];
+            const int size = snprintf(spec, sizeof spec, "%s", algorithm->name);
+            if (sees) {
+                (void)snprintf(spec + size, sizeof spec - (size_t)size, "(lookahead=%d)",
+                               looks[k / 150]);
+            }
+            cross_traps(spec, k % 150);
         }
-    }
-    for (uint64_t seed = 0; seed < 150; seed++) {
-        cross_traps("lsslrta(lookahead=10)", seed);
-        cross_traps("rtaa(lookahead=10)", seed);
     }
 }
 
