@@ -9,9 +9,9 @@
 // move is one look-up, a path is best.
 //
 // Preparation is one search per cell: it is the yardstick for small and middle-sized maps, and
-// refuses more than `cells` of them. The same runs over regions in place of cells are what the rows
-// of dba and hcdps are. Reference: Botea, Ultra-Fast Optimal Pathfinding without Runtime Search,
-// 2011; Strasser, Botea, Harabor, Compressing Optimal Paths with Run Length Encoding, 2015.
+// refuses more than `cells` of them. Reference: Botea, Ultra-Fast Optimal Pathfinding without
+// Runtime Search, 2011; Strasser, Botea, Harabor, Compressing Optimal Paths with Run Length
+// Encoding, 2015.
 //
 // A compressed path database towards regions: for every cell and every region the first step of a
 // best path to the region's place. Regions are those of HCDPS, so from a place
@@ -24,12 +24,17 @@
 // together, and a row is cut into runs of regions that share a best first step. Reference: Botea,
 // Ultra-Fast Optimal Pathfinding without Runtime Search, 2011, for the rows; Lawrence and Bulitko,
 // Database-Driven Real-Time Heuristic Search in Video-Game Pathfinding, 2013, for the regions.
+#include "base/check.h"
+#include "core/sort.h"
 #include "lab/subgoal/region_rows.h"
 #include "search/atlas/atlas.h"
 #include "search/engine/ways_out.h"
 #include "search/subgoal/walk.h"
 
 #include <string.h>
+
+/// Regions have numbers below this.
+#define CPD_REGIONS UINT16_MAX
 
 /// Nearer goals are not worth another look.
 #define CPD_PEEK_MIN 4u
@@ -140,6 +145,68 @@ static way_status cpd_open(way_navigator *navigator, const wayi_blob *blob)
 
 // Regions -----------------------------------------------------------------------------------------
 
+/// Where a cell comes on Hilbert's curve over a square of 65536 cells a side: places that are near
+/// to each other on it are near on the map, too.
+static uint64_t regioncpd_rank(uint32_t x, uint32_t y)
+{
+    uint64_t rank = 0;
+    for (uint32_t side = UINT32_C(1) << 15; side; side /= 2) {
+        const uint32_t right = (x & side) != 0;
+        const uint32_t down = (y & side) != 0;
+        rank += (uint64_t)side * side * ((3 * right) ^ down);
+        // The next smaller squares are passed through turned or mirrored.
+        if (!down) {
+            const uint32_t turned = right ? side - 1 - (y & (side - 1)) : y;
+            y = right ? side - 1 - (x & (side - 1)) : x;
+            x = turned;
+        }
+    }
+    return rank;
+}
+
+/// Numbers the regions of an atlas just built along that curve: their `row`, and their names by it
+/// [region_count]. False without memory.
+static bool regioncpd_number(wayi_atlas *atlas, uint32_t *names)
+{
+    const way_map *map = atlas->grid->map;
+    const uint32_t total = atlas->region_count;
+    uint64_t *keys = wayi_alloc(&atlas->allocator, total, sizeof *keys);
+    const bool enough = keys || total == 0;
+    uint32_t count = 0;
+    for (uint32_t square = 0; enough && square < atlas->square_count; square++) {
+        const wayi_atlas_block *block = atlas->squares[square];
+        for (uint32_t i = 0; block && i < block->region_count; i++) {
+            const way_cell place = wayi_atlas_regions(block)[i].place;
+            const uint32_t y = wayi_map_row(map, place);
+            WAYI_ASSERT(keys);
+            keys[count++] =
+                regioncpd_rank(place - y * map->width, y) << 32 | (square << atlas->bits | i);
+        }
+    }
+    wayi_sort64(keys, count);
+    for (uint32_t i = 0; i < count; i++) {
+        names[i] = (uint32_t)keys[i];
+        wayi_atlas_region_at(atlas, names[i])->row = (uint16_t)i;
+    }
+    WAYI_FREE(&atlas->allocator, keys, total);
+    return enough;
+}
+
+/// Whether the numbers of all regions lead to their places in a list.
+static bool regioncpd_is_numbered(const wayi_atlas *atlas, const way_cell *places, size_t count)
+{
+    bool sound = atlas->region_count == count;
+    for (uint32_t square = 0; square < atlas->square_count && sound; square++) {
+        const wayi_atlas_block *block = atlas->squares[square];
+        for (uint32_t i = 0; block && i < block->region_count && sound; i++) {
+            const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
+            sound = region->place == WAY_CELL_NONE ||
+                    (region->row < count && places[region->row] == region->place);
+        }
+    }
+    return sound;
+}
+
 /// Takes over what was saved.
 static way_status regioncpd_open(way_navigator *navigator)
 {
@@ -147,8 +214,7 @@ static way_status regioncpd_open(way_navigator *navigator)
     const uint32_t cells = way_space_map(navigator->space)->cell_count;
     bool sound = wayi_region_rows_open(&database->table, cells, true) &&
                  wayi_atlas_open(&database->atlas, navigator->blob) == WAY_STATUS_OK &&
-                 wayi_atlas_is_numbered(&database->atlas, database->places,
-                                        (uint32_t)database->places_count);
+                 regioncpd_is_numbered(&database->atlas, database->places, database->places_count);
     for (size_t i = 0; i < database->places_count && sound; i++) {
         sound = database->places[i] < cells;
     }
@@ -174,13 +240,13 @@ static way_status regioncpd_prepare(way_navigator *navigator, const way_job *job
                      : WAY_STATUS_TOO_LARGE;
     }
     const uint32_t count = atlas->region_count;
-    if (status != WAY_STATUS_OK || count >= WAYI_ATLAS_NO_ROW) {
+    if (status != WAY_STATUS_OK || count >= CPD_REGIONS) {
         return status != WAY_STATUS_OK ? status : WAY_STATUS_TOO_LARGE;
     }
     way_cell *places = wayi_alloc(allocator, count, sizeof *places);
     database->places = places;
     database->places_count = count;
-    if ((count && !places) || !wayi_atlas_number(atlas, places)) {
+    if ((count && !places) || !regioncpd_number(atlas, places)) {
         return WAY_STATUS_NO_MEMORY;
     }
     for (uint32_t i = 0; i < count; i++) {

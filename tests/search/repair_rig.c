@@ -229,64 +229,57 @@ static void check_neighbourhoods(repair_rig *rig)
     free(names);
 }
 
-/// A row has a page for every so many targets; each has runs that name one link after another.
-static void check_row(repair_rig *rig, const wayi_hops *hops, const wayi_hops_row *row)
-{
-    const uint32_t pages = row->count ? row->pages[0] : 0;
-    rig_check(rig, pages <= (hops->count - 1) / wayi_hops_page_size(row) + 1);
-    for (uint32_t page = 0; page < pages; page++) {
-        const uint32_t end = page + 1 < pages ? row->pages[page + 1] : row->count;
-        rig_check(rig, row->pages[page] < end && row->pages[row->pages[page]] >> row->bits == 0);
-        for (uint32_t i = row->pages[page] + 1u; i < end; i++) {
-            rig_check(rig, row->pages[i - 1] >> row->bits < row->pages[i] >> row->bits);
-            rig_check(rig, (page << (16 - row->bits) | (uint32_t)row->pages[i] >> row->bits) <
-                               hops->count);
-        }
-    }
-}
-
-/// What a chain of hops costs is the least that any chain of links costs.
-static void check_hops(repair_rig *rig)
+/// Chains by tiers arrive exactly where any chain of links does, and cost hardly more.
+static void check_chains(repair_rig *rig)
 {
     const wayi_atlas *atlas = rig_atlas(rig);
-    const wayi_hops *hops = &((const wayi_guide *)rig->navigator->database)->hops;
+    uint32_t count = 0;
     uint32_t edge_count = 0;
-    oracle_edge *edges = malloc(((size_t)hops->count * hops->count + 1) * sizeof *edges);
-    way_cost *best = malloc((hops->count + 1) * sizeof *best);
+    uint32_t *names = rig_regions(rig, &count);
+    oracle_edge *edges = malloc(((size_t)count * count + 1) * sizeof *edges);
+    way_cost *best = malloc((count + 1) * sizeof *best);
     assert_non_null(edges);
     assert_non_null(best);
-    for (uint32_t i = 0; i < hops->count; i++) {
-        const uint32_t id = hops->rows[i].region;
-        const wayi_atlas_region *region =
-            id == WAYI_REGION_NONE ? NULL : wayi_atlas_region_at(atlas, id);
-        rig_check(rig, id == WAYI_REGION_NONE || (region && region->row == i));
-        check_row(rig, hops, &hops->rows[i]);
-        for (uint32_t k = 0; region && k < region->link_count; k++) {
-            const wayi_atlas_link link = wayi_atlas_link_at(atlas, id, k);
-            edges[edge_count++] =
-                (oracle_edge){i, wayi_atlas_region_at(atlas, link.to)->row, link.cost};
-        }
-    }
-    const oracle_graph graph = {hops->count, edge_count, edges};
-    wayi_path_buffer chain;
-    const way_allocator allocator = wayi_allocator_or_default(NULL);
-    wayi_path_buffer_init(&chain, &allocator);
-    for (uint32_t from = 0; from < hops->count; from++) {
-        assert_int_equal(oracle_graph_costs(&graph, from, best), WAY_STATUS_OK);
-        for (uint32_t to = 0; to < hops->count; to++) {
-            if (to == from || best[to] == WAY_COST_MAX) {
-                continue;
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < wayi_atlas_region_at(atlas, names[i])->link_count; k++) {
+            const wayi_atlas_link link = wayi_atlas_link_at(atlas, names[i], k);
+            uint32_t to = 0;
+            while (to < count && names[to] != link.to) {
+                to++;
             }
-            way_cost cost = 0;
-            wayi_path_buffer_clear(&chain);
-            assert_true(wayi_hops_chain(hops, hops->rows[from].region, hops->rows[to].region,
-                                        &chain, &cost));
-            rig_check(rig, cost == best[to]);
+            edges[edge_count++] = (oracle_edge){i, to, link.cost};
         }
     }
+    const oracle_graph graph = {count, edge_count, edges};
+    const way_allocator allocator = wayi_allocator_or_default(NULL);
+    const wayi_tiers *tiers = &((const wayi_guide *)rig->navigator->database)->tiers;
+    uint64_t sum = 0;
+    uint64_t least = 0;
+    wayi_tiers_ask ask;
+    wayi_path_buffer chain;
+    wayi_tiers_ask_init(&ask, &allocator);
+    wayi_path_buffer_init(&chain, &allocator);
+    for (uint32_t from = 0; from < count; from++) {
+        assert_int_equal(oracle_graph_costs(&graph, from, best), WAY_STATUS_OK);
+        for (uint32_t to = 0; to < count; to++) {
+            way_cost cost = 0;
+            way_cost left = 0;
+            wayi_path_buffer_clear(&chain);
+            assert_true(wayi_tiers_aim(&ask, tiers, names[to]));
+            assert_true(wayi_tiers_chain(&ask, names[from], UINT32_MAX, WAY_COST_MAX, &chain, &cost,
+                                         &left));
+            rig_check(rig, left == (best[to] == WAY_COST_MAX ? WAY_COST_MAX : 0));
+            rig_check(rig, best[to] == WAY_COST_MAX || cost >= best[to]);
+            sum += left == 0 ? cost : 0;
+            least += left == 0 ? best[to] : 0;
+        }
+    }
+    rig_check(rig, 100 * sum <= 104 * least);
     wayi_path_buffer_fini(&chain);
+    wayi_tiers_ask_fini(&ask);
     free(edges);
     free(best);
+    free(names);
 }
 
 way_agent *rig_agent(const repair_rig *rig, way_observer *observer)
@@ -326,6 +319,6 @@ void rig_check_everything(repair_rig *rig)
     rig_check_regions(rig);
     check_records(rig);
     check_neighbourhoods(rig);
-    check_hops(rig);
+    check_chains(rig);
     rig_check_trips(rig, 6);
 }

@@ -45,5 +45,5 @@ void rig_check_regions(repair_rig *rig);
 void rig_check_trips(repair_rig *rig, uint32_t trips);
 
 /// These, and that links lead to exactly the regions around, that their records can be climbed and
-/// cost what the best way does, and that hops are the best chains of links.
+/// cost what the best way does, and that chains by tiers are hardly longer than the best ones.
 void rig_check_everything(repair_rig *rig);

@@ -13,7 +13,7 @@ void route_open(const char *words, const char *spec, const way_job *job, route_r
     assert_int_equal(way_space_create_grid(rig->map, 1, NULL, &rig->space), WAY_STATUS_OK);
     const way_navigator_config config = {.space = rig->space, .algorithm = spec, .job = job};
     assert_int_equal(way_navigator_create(&config, &rig->navigator), WAY_STATUS_OK);
-    assert_true(route_guide(rig)->hops.off && route_guide(rig)->tiers.count > 1);
+    assert_true(route_guide(rig)->tiers.count > 1);
 }
 
 void route_close(route_rig *rig)

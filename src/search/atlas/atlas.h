@@ -29,14 +29,13 @@
 
 #define WAYI_REGION_NONE UINT32_MAX
 #define WAYI_ATLAS_DEPTH_MAX 5u
-#define WAYI_ATLAS_NO_ROW UINT16_MAX
 
 typedef struct wayi_atlas_region {
     way_cell place;         ///< WAY_CELL_NONE = the number is free
     uint32_t link_first;    ///< in its square
     uint32_t subgoal_first; ///< in its square
     uint16_t link_count;
-    uint16_t row; ///< see hops.h; WAYI_ATLAS_NO_ROW = none
+    uint16_t row; ///< a number for whoever builds on the atlas
 } wayi_atlas_region;
 
 /// What is kept of a square. Behind it: regions, links and subgoals (32 or 16 bits), costs (16
@@ -137,11 +136,6 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage);
 /// What suits a map: a side by how wide its passages are, a depth by how many regions that gives.
 /// Looks at a sample of the map. `climbs`: regions are what climbing leads to.
 void wayi_atlas_choose(const wayi_grid *grid, bool climbs, uint32_t *side, uint32_t *depth);
-
-/// Numbers the regions of an atlas just built along a curve that keeps neighbours together: their
-/// `row`, and their names by it [region_count]. Below WAYI_ATLAS_NO_ROW of them. False without
-/// memory.
-bool wayi_atlas_number(wayi_atlas *atlas, uint32_t *names);
 
 // Asking ------------------------------------------------------------------------------------------
 
@@ -306,9 +300,6 @@ void wayi_atlas_save(const wayi_atlas *atlas, const way_rect *rects, uint32_t co
 /// NO_MEMORY.
 way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob);
 
-/// Whether the numbers of all regions lead to their places in a list.
-bool wayi_atlas_is_numbered(const wayi_atlas *atlas, const way_cell *places, uint32_t count);
-
 // Between the files of the atlas ------------------------------------------------------------------
 
 /// Room to make squares in; one per thread.
@@ -366,7 +357,7 @@ uint32_t wayi_atlas_whither(const wayi_atlas *atlas, uint32_t square, uint32_t t
 
 /// Blocks grow region by region, and these link by link.
 void wayi_atlas_block_begin(wayi_atlas_tools *tools);
-bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place, uint16_t row);
+bool wayi_atlas_block_add_region(wayi_atlas_tools *tools, way_cell place);
 bool wayi_atlas_block_add_link(const wayi_atlas *atlas, uint32_t square,
                                const wayi_atlas_link *link, wayi_atlas_tools *tools);
 

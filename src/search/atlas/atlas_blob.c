@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// An atlas and its rows of hops in a blob: blocks one after the other, used in place after every
+// An atlas in a blob: blocks one after the other, used in place after every
 // number that something is looked up with has been checked. A bit of every square says whether it
 // has a block. What a repair has left to do is written beside them: links that are owed another
 // record have none, squares say what is wrong with them, and the parts of the map that changed are
 // looked at again.
-#include "search/atlas/hops.h"
-#include "search/atlas/hops_keep.h"
 #include "search/atlas/repairs.h"
 
 #include <string.h>
@@ -16,10 +14,6 @@
 #define ATLAS_BLOCKS WAYI_BLOB_TAG('B', 'L', 'O', 'K')
 #define ATLAS_RECTS WAYI_BLOB_TAG('C', 'H', 'N', 'G')
 #define ATLAS_OWED WAYI_BLOB_TAG('O', 'W', 'E', 'D')
-#define HOPS_CHANGED WAYI_BLOB_TAG('H', 'C', 'H', 'G')
-#define HOPS_TURN WAYI_BLOB_TAG('T', 'U', 'R', 'N')
-#define HOPS_ROWS WAYI_BLOB_TAG('R', 'O', 'W', 'B')
-#define HOPS_PAGES WAYI_BLOB_TAG('P', 'A', 'G', 'E')
 
 /// Takes the records of links that are owed others out of blocks as they were written.
 static void atlas_blob_owe(const wayi_atlas *atlas, uint32_t square, wayi_atlas_block *block)
@@ -189,177 +183,4 @@ way_status wayi_atlas_open(wayi_atlas *atlas, const wayi_blob *blob)
         sound = !atlas->squares[i] || atlas_blob_check(atlas, i);
     }
     return sound ? atlas_blob_open_owed(atlas, blob) : WAY_STATUS_BAD_FORMAT;
-}
-
-bool wayi_atlas_is_numbered(const wayi_atlas *atlas, const way_cell *places, uint32_t count)
-{
-    bool sound = atlas->region_count == count;
-    for (uint32_t square = 0; square < atlas->square_count && sound; square++) {
-        const wayi_atlas_block *block = atlas->squares[square];
-        for (uint32_t i = 0; block && i < block->region_count && sound; i++) {
-            const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
-            sound = region->place == WAY_CELL_NONE ||
-                    (region->row < count && places[region->row] == region->place);
-        }
-    }
-    return sound;
-}
-
-// Hops --------------------------------------------------------------------------------------------
-
-typedef struct hops_blob_row {
-    uint32_t region;
-    uint16_t count;
-    uint8_t bits;
-    uint8_t fresh; ///< no row knows the way to this region
-} hops_blob_row;
-
-/// Which target is looked at next, and how many are yet to be.
-typedef struct hops_blob_turn {
-    uint32_t cursor, left;
-} hops_blob_turn;
-
-typedef struct hops_blob_change {
-    uint32_t to, left;
-    uint16_t row, before;
-} hops_blob_change;
-
-/// What rows have left to follow.
-static void hops_blob_save_changes(const wayi_hops *hops, wayi_blob_writer *writer)
-{
-    const hops_blob_turn turn = {hops->cursor, hops->left};
-    wayi_blob_add(writer, HOPS_TURN, sizeof turn, &turn, 1);
-    const uint32_t count = hops->left ? hops->change_count : 0;
-    hops_blob_change *changes = wayi_blob_reserve(writer, HOPS_CHANGED, sizeof *changes, count);
-    for (uint32_t i = 0; changes && i < count; i++) {
-        const wayi_hops_change *change = &hops->changes[i];
-        changes[i] = (hops_blob_change){change->to, change->left, change->row, change->before};
-    }
-}
-
-void wayi_hops_save(const wayi_hops *hops, wayi_blob_writer *writer)
-{
-    hops_blob_row *rows = wayi_blob_reserve(writer, HOPS_ROWS, sizeof *rows, hops->count);
-    size_t total = 0;
-    for (uint32_t i = 0; rows && i < hops->count; i++) {
-        const bool half = hops->repairs.looking && i == hops->cursor;
-        rows[i] = (hops_blob_row){hops->rows[i].region, hops->rows[i].count, hops->rows[i].bits,
-                                  half || (hops->rows[i].flags & WAYI_HOPS_NEW)};
-        total += hops->rows[i].count;
-    }
-    uint16_t *pages = wayi_blob_reserve(writer, HOPS_PAGES, sizeof *pages, total);
-    for (uint32_t i = 0; pages && i < hops->count; i++) {
-        if (hops->rows[i].count) {
-            memcpy(pages, hops->rows[i].pages, hops->rows[i].count * sizeof *pages);
-            pages += hops->rows[i].count;
-        }
-    }
-    hops_blob_save_changes(hops, writer);
-}
-
-/// Whether the runs of a row ascend from the first target of each page and name links that there
-/// are.
-static bool hops_blob_check_pages(const wayi_hops *hops, const wayi_hops_row *row, uint32_t links)
-{
-    const uint16_t *pages = row->pages;
-    const uint32_t none = wayi_hops_none(row);
-    if (pages[0] == 0 || pages[0] > (hops->count - 1) / wayi_hops_page_size(row) + 1 ||
-        pages[0] >= row->count) {
-        return false;
-    }
-    bool sound = true;
-    for (uint32_t page = 0; page < pages[0] && sound; page++) {
-        const uint32_t first = pages[page];
-        const uint32_t end = page + 1u < pages[0] ? pages[page + 1] : row->count;
-        sound = first >= pages[0] && first < end && end <= row->count && pages[first] <= none;
-        for (uint32_t i = first; i < end && sound; i++) {
-            const uint32_t link = pages[i] & none;
-            sound = (link < links || link == none) &&
-                    (i == first || pages[i] >> row->bits > pages[i - 1] >> row->bits);
-        }
-    }
-    return sound;
-}
-
-/// Whether a row and its region know each other, and the row makes sense.
-static bool hops_blob_check(const wayi_hops *hops, uint32_t index)
-{
-    const wayi_hops_row *row = &hops->rows[index];
-    if (row->region == WAYI_REGION_NONE) {
-        return row->count == 0;
-    }
-    const wayi_atlas_region *region = wayi_atlas_region_at(hops->atlas, row->region);
-    return region && region->row == index &&
-           (row->count == 0 || hops_blob_check_pages(hops, row, region->link_count));
-}
-
-/// Takes up what rows had left to follow; links are looked up again.
-static way_status hops_blob_open_changes(wayi_hops *hops, const wayi_blob *blob)
-{
-    size_t count = 0;
-    size_t turns = 0;
-    const hops_blob_turn *turn = wayi_blob_section(blob, HOPS_TURN, sizeof *turn, &turns);
-    const hops_blob_change *changes =
-        wayi_blob_section(blob, HOPS_CHANGED, sizeof *changes, &count);
-    if (!turn || !changes || turns != 1 || turn->left > hops->count ||
-        (turn->left && turn->cursor >= hops->count) || (count && !turn->left) ||
-        count > WAYI_HOPS_CHANGES * (size_t)hops->count) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    if (!WAYI_GROW(&hops->allocator, hops->changes, hops->change_capacity, (uint32_t)count)) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const hops_blob_change *change = &changes[i];
-        if (change->row >= hops->count || change->left == 0 || change->left > hops->count ||
-            (change->to != WAYI_REGION_NONE &&
-             change->to >> hops->atlas->bits >= hops->atlas->square_count)) {
-            return WAY_STATUS_BAD_FORMAT;
-        }
-        hops->changes[hops->change_count++] = (wayi_hops_change){.to = change->to,
-                                                                 .left = change->left,
-                                                                 .row = change->row,
-                                                                 .before = change->before,
-                                                                 .unsure = true};
-    }
-    hops->cursor = turn->cursor;
-    hops->left = turn->left;
-    return WAY_STATUS_OK;
-}
-
-way_status wayi_hops_open(wayi_hops *hops, const wayi_blob *blob)
-{
-    size_t count = 0;
-    size_t total = 0;
-    const hops_blob_row *rows = wayi_blob_section(blob, HOPS_ROWS, sizeof *rows, &count);
-    const uint16_t *pages = wayi_blob_section(blob, HOPS_PAGES, sizeof *pages, &total);
-    if (!rows || !pages || count > WAYI_HOPS_NUMBERS) {
-        return WAY_STATUS_BAD_FORMAT;
-    }
-    hops->rows = wayi_alloc_zero(&hops->allocator, count, sizeof *hops->rows);
-    if (count && !hops->rows) {
-        return WAY_STATUS_NO_MEMORY;
-    }
-    hops->capacity = (uint32_t)count;
-    hops->count = (uint32_t)count;
-    hops->off = count == 0 && hops->atlas->region_count > 0;
-    bool sound = true;
-    for (uint32_t i = 0; i < count && sound; i++) {
-        sound = rows[i].count <= total &&
-                (rows[i].bits == WAYI_HOPS_BITS || rows[i].bits == WAYI_HOPS_FEW_BITS) &&
-                rows[i].fresh <= 1;
-        if (sound) {
-            hops->rows[i] = (wayi_hops_row){.pages = (uint16_t *)(uintptr_t)pages,
-                                            .region = rows[i].region,
-                                            .count = rows[i].count,
-                                            .flags = rows[i].fresh ? WAYI_HOPS_NEW : 0,
-                                            .bits = rows[i].bits};
-            pages += rows[i].count;
-            total -= rows[i].count;
-            sound = hops_blob_check(hops, i);
-        }
-    }
-    hops->atlas->changed = wayi_hops_follow;
-    hops->atlas->user = hops;
-    return sound && total == 0 ? hops_blob_open_changes(hops, blob) : WAY_STATUS_BAD_FORMAT;
 }

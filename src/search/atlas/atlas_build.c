@@ -5,7 +5,6 @@
 // then who is next to whom, then the records. Nothing depends on how the rows are shared out.
 #include "base/check.h"
 #include "base/flag.h"
-#include "core/sort.h"
 #include "search/atlas/atlas.h"
 
 typedef struct atlas_build {
@@ -128,51 +127,4 @@ way_status wayi_atlas_build(wayi_atlas *atlas, wayi_job_stage stage)
     WAYI_FREE(allocator, build.made, atlas->square_count);
     atlas->version = 0;
     return status;
-}
-
-// Numbering ---------------------------------------------------------------------------------------
-
-/// Where a cell comes on Hilbert's curve over a square of 65536 cells a side: places that are near
-/// to each other on it are near on the map, too.
-static uint64_t atlas_rank(uint32_t x, uint32_t y)
-{
-    uint64_t rank = 0;
-    for (uint32_t side = UINT32_C(1) << 15; side; side /= 2) {
-        const uint32_t right = (x & side) != 0;
-        const uint32_t down = (y & side) != 0;
-        rank += (uint64_t)side * side * ((3 * right) ^ down);
-        // The next smaller squares are passed through turned or mirrored.
-        if (!down) {
-            const uint32_t turned = right ? side - 1 - (y & (side - 1)) : y;
-            y = right ? side - 1 - (x & (side - 1)) : x;
-            x = turned;
-        }
-    }
-    return rank;
-}
-
-bool wayi_atlas_number(wayi_atlas *atlas, uint32_t *names)
-{
-    const way_map *map = atlas->grid->map;
-    const uint32_t total = atlas->region_count;
-    uint64_t *keys = wayi_alloc(&atlas->allocator, total, sizeof *keys);
-    const bool enough = keys || total == 0;
-    uint32_t count = 0;
-    for (uint32_t square = 0; enough && square < atlas->square_count; square++) {
-        const wayi_atlas_block *block = atlas->squares[square];
-        for (uint32_t i = 0; block && i < block->region_count; i++) {
-            const way_cell place = wayi_atlas_regions(block)[i].place;
-            const uint32_t y = wayi_map_row(map, place);
-            WAYI_ASSERT(keys);
-            keys[count++] =
-                atlas_rank(place - y * map->width, y) << 32 | (square << atlas->bits | i);
-        }
-    }
-    wayi_sort64(keys, count);
-    for (uint32_t i = 0; i < count; i++) {
-        names[i] = (uint32_t)keys[i];
-        wayi_atlas_region_at(atlas, names[i])->row = (uint16_t)i;
-    }
-    WAYI_FREE(&atlas->allocator, keys, total);
-    return enough;
 }

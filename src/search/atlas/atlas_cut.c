@@ -238,8 +238,7 @@ bool wayi_atlas_make_regions(const wayi_atlas *atlas, uint32_t square, wayi_atla
     wayi_atlas_block_begin(tools);
     for (uint32_t i = 0; i < tools->places.count && fits; i++) {
         const wayi_atlas_region *known = wayi_atlas_region_at(atlas, first | i);
-        fits = wayi_atlas_block_add_region(tools, tools->places.states[i],
-                                           known ? known->row : WAYI_ATLAS_NO_ROW);
+        fits = wayi_atlas_block_add_region(tools, tools->places.states[i]);
         const bool stays = known && known->place == tools->places.states[i];
         for (uint32_t k = 0; stays && fits && k < known->link_count; k++) {
             const wayi_atlas_link link = wayi_atlas_link_at(atlas, first | i, k);
@@ -492,7 +491,7 @@ bool wayi_atlas_make_borders(const wayi_atlas *atlas, uint32_t square, uint32_t 
     pair = 0;
     for (uint32_t i = 0; block && i < block->region_count && fits; i++) {
         const wayi_atlas_region *region = &wayi_atlas_regions(block)[i];
-        fits = wayi_atlas_block_add_region(tools, region->place, region->row);
+        fits = wayi_atlas_block_add_region(tools, region->place);
         const uint32_t count = atlas_cut_pairs(tools, pair, i);
         if (region->place != WAY_CELL_NONE && fits) {
             const uint64_t *of_region = tools->pairs ? tools->pairs + pair : NULL;

@@ -247,7 +247,7 @@ static way_outcome atlas_records_region(const wayi_atlas *atlas, uint32_t square
         tools->searching = false;
         tools->swept = false;
         wayi_path_buffer_clear(&tools->targets);
-        if (!wayi_atlas_block_add_region(tools, region->place, region->row) ||
+        if (!wayi_atlas_block_add_region(tools, region->place) ||
             (region->place != WAY_CELL_NONE && !atlas_records_targets(atlas, id, changes, tools))) {
             return WAY_OUTCOME_CAPACITY;
         }

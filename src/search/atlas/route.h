@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A* over the links of an atlas, to be done a slice at a time: for routes of sectors, and for trips
-// that no row of hops leads, since there are too many regions or an edit was a moment ago. It goes
-// on while squares change: a region that is gone is passed over, and whoever follows the chain
-// looks at its links again.
+// that tiers do not lead, since an edit was a moment ago. It goes on while squares change: a region
+// that is gone is passed over, and whoever follows the chain looks at its links again.
 #pragma once
 
 #include "search/atlas/atlas.h"

@@ -28,8 +28,7 @@
 #define CHOOSE_WIDE_SIDE 16u
 #define CHOOSE_WIDE_MAX 28u
 
-/// Narrow passages want the smallest squares that leave no more regions than this: beyond
-/// WAYI_HOPS_MAX there are no rows, and what is known of a sample may be off by a sixth.
+/// Narrow passages want the smallest squares that leave no more regions than this.
 #define CHOOSE_REGIONS 6800u
 
 /// Regions are counted in so many squares a side.

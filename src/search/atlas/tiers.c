@@ -13,8 +13,9 @@
 #define TIERS_REGIONS 96u
 
 /// On tier 1 every way over a border is so many halves of a square from a post at most; on each
-/// tier above twice as far.
+/// tier above twice as far. Small maps, where few borders matter much, have more posts.
 #define TIERS_NEAR 3u
+#define TIERS_NEAR_SMALL 2u
 
 /// The group above is told of costs that differ by more than this part of what it knows.
 #define TIERS_SPARE 64u
@@ -445,9 +446,10 @@ static bool tiers_list_posts(wayi_tiers *tiers, uint32_t tier, const uint32_t *g
 static bool tiers_covers(const wayi_tiers *tiers, uint32_t tier, const uint32_t *groups,
                          const tiers_way *a, const tiers_way *b)
 {
-    const uint64_t near = (uint64_t)TIERS_NEAR * tiers->atlas->config.side *
-                              tiers->atlas->grid->map->costs.cardinal / 2
-                          << tier;
+    const uint32_t halves = tiers->count > 2 ? TIERS_NEAR : TIERS_NEAR_SMALL;
+    const uint64_t near =
+        (uint64_t)halves * tiers->atlas->config.side * tiers->atlas->grid->map->costs.cardinal / 2
+        << tier;
     bool covers = true;
     for (uint32_t i = 0; i < 2 && covers; i++) {
         const wayi_tiers_inside *inside = &tiers->tiers[tier].groups[groups[i]].inside;

@@ -140,7 +140,6 @@ typedef struct wayi_tiers_ask {
     uint32_t inside[WAYI_TIERS_MAX]; ///< in the room: from the goal, by ways inside its groups
     wayi_tiers_field fields[WAYI_TIERS_MAX]; ///< towards whoever asks; [0]: see near
     wayi_tiers_field near[3];                ///< of groups of tier 1
-    const wayi_tiers_field *last;            ///< of these that which was asked last
 } wayi_tiers_ask;
 
 void wayi_tiers_ask_init(wayi_tiers_ask *ask, const way_allocator *allocator);
@@ -148,14 +147,6 @@ void wayi_tiers_ask_fini(wayi_tiers_ask *ask);
 
 /// Sets the goal. False without memory.
 bool wayi_tiers_aim(wayi_tiers_ask *ask, const wayi_tiers *tiers, uint32_t goal);
-
-/// What is left from a region to the goal; WAY_COST_MAX if tiers know of no way. It takes little
-/// where the last question was about the same group or one beside it.
-way_cost wayi_tiers_left(wayi_tiers_ask *ask, uint32_t region);
-
-/// The same, and until a chain is made answers for regions around count all links to the groups
-/// that come next.
-way_cost wayi_tiers_set_out(wayi_tiers_ask *ask, uint32_t region);
 
 /// Appends the regions behind `from` that lead to the goal, about `most` of them unless the goal
 /// comes before; the list ends where less than `least` is left. *cost gets what they cost, *left

@@ -21,11 +21,11 @@ void wayi_tiers_ask_fini(wayi_tiers_ask *ask)
 
 // Fields ------------------------------------------------------------------------------------------
 
-/// From a node so much is left: an offer to all others.
+/// From a node so much is left: an offer to all others, unless others have led there for as little.
 static void ask_offer(const wayi_tiers_inside *inside, uint32_t node, way_cost left,
                       way_cost *restrict field)
 {
-    if (left == WAY_COST_MAX || node == WAYI_TIERS_NONE) {
+    if (node == WAYI_TIERS_NONE || left >= field[node]) {
         return;
     }
     const uint16_t *restrict row = wayi_tiers_row(inside, node);
@@ -100,6 +100,12 @@ static void ask_cross(const wayi_tiers_ask *ask, uint32_t tier, uint32_t group, 
     }
 }
 
+/// What is left at a post of a group by the field of the group above.
+static way_cost ask_above(const way_cost *above, const wayi_tiers_post *post)
+{
+    return post->up == WAYI_TIERS_NONE ? WAY_COST_MAX : way_cost_add(above[post->up], post->half);
+}
+
 /// The field of a group, from that of the group above it.
 static void ask_descend(wayi_tiers_ask *ask, uint32_t tier, uint32_t group, way_cost *field)
 {
@@ -117,11 +123,15 @@ static void ask_descend(wayi_tiers_ask *ask, uint32_t tier, uint32_t group, way_
     if (tier && group != goal) {
         ask_cross(ask, tier, group, goal, field);
     }
+    // The post with the least first: what others have to offer is mostly more.
     const way_cost *above = ask_field(ask, ask->fields[tier + 1].at);
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < own->post_count; i++) {
+        best = ask_above(above, &own->posts[i]) < ask_above(above, &own->posts[best]) ? i : best;
+    }
     for (uint32_t i = 0; i < own->post_count; i++) {
-        const wayi_tiers_post *post = &own->posts[i];
-        const way_cost left = post->up == WAYI_TIERS_NONE ? WAY_COST_MAX : above[post->up];
-        ask_offer(&own->inside, post->node, way_cost_add(left, post->half), field);
+        const wayi_tiers_post *post = &own->posts[(best + i) % own->post_count];
+        ask_offer(&own->inside, post->node, ask_above(above, post), field);
     }
 }
 
@@ -165,9 +175,7 @@ static wayi_tiers_field *ask_near(wayi_tiers_ask *ask, uint32_t group, const way
     ask_descend(ask, 0, group, field);
     const way_cost *above = ask_field(ask, ask->fields[1].at);
     for (uint32_t i = 0; i < own->post_count; i++) {
-        const wayi_tiers_post *post = &own->posts[i];
-        const way_cost left = post->up == WAYI_TIERS_NONE ? WAY_COST_MAX : above[post->up];
-        field[own->inside.count + i] = way_cost_add(left, post->half);
+        field[own->inside.count + i] = ask_above(above, &own->posts[i]);
     }
     return near;
 }
@@ -178,7 +186,6 @@ static void ask_forget(wayi_tiers_ask *ask)
     ask->near[0].group = UINT32_MAX;
     ask->near[1].group = UINT32_MAX;
     ask->near[2].group = UINT32_MAX;
-    ask->last = NULL;
 }
 
 /// What a field says of a region.
@@ -217,17 +224,8 @@ bool wayi_tiers_aim(wayi_tiers_ask *ask, const wayi_tiers *tiers, uint32_t goal)
             UINT32_MAX, i ? total + (i - 1) * tiers->tiers[0].widest : ask->fields[0].at,
             UINT32_MAX};
     }
-    ask->last = NULL;
     ask_rise(ask);
     return true;
-}
-
-way_cost wayi_tiers_left(wayi_tiers_ask *ask, uint32_t region)
-{
-    const uint32_t group = wayi_tiers_group_of(ask->tiers, 0, region >> ask->tiers->atlas->bits);
-    const wayi_tiers_field *field = ask_near(ask, group, ask->last, NULL);
-    ask->last = field;
-    return ask_left(ask, field, region);
 }
 
 // Chains ------------------------------------------------------------------------------------------
@@ -479,16 +477,6 @@ static ask_place ask_set_out(wayi_tiers_ask *ask, uint32_t region)
     wayi_tiers_field *near = ask_near(ask, group, NULL, NULL);
     const way_cost left = region == ask->goal ? 0 : ask_left(ask, near, region);
     return (ask_place){region, left, 0, near};
-}
-
-way_cost wayi_tiers_set_out(wayi_tiers_ask *ask, uint32_t region)
-{
-    ask_place at = ask_set_out(ask, region);
-    if (at.left != WAY_COST_MAX && region != ask->goal) {
-        (void)ask_next(ask, false, &at);
-        ask->last = at.field;
-    }
-    return at.left;
 }
 
 bool wayi_tiers_chain(wayi_tiers_ask *ask, uint32_t from, uint32_t most, way_cost least,

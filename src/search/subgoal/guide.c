@@ -3,25 +3,24 @@
 //
 // DBA*: the map is cut into sectors and these into regions, sets of cells connected inside the
 // sector. Each region has a place near its mean. Best paths between places of regions up to `depth`
-// borders apart are kept as subgoals that hill climbing connects; rows of next hops lead from every
-// region to every other. An agent finds its region by a flood over its sector, climbs from subgoal
-// to subgoal, and searches only near its start and its goal, and only where climbs there fail or
-// make a detour.
+// borders apart are kept as subgoals that hill climbing connects; tiers of costs tell from every
+// region which one is next. An agent finds its region by a flood over its sector, climbs from
+// subgoal to subgoal, and searches only near its start and its goal, and only where climbs there
+// fail or make a detour.
 //
 // Reference: William Lee, DBA*: A Real-Time Path Finding Algorithm, 2013.
 // Deviations: the number of columns of sectors is rounded up; a place is the cell of its own region
-// nearest to the mean; best paths are those inside the sectors around; rows are run-length encoded
-// in place of a matrix, and beyond 8192 regions tiers of costs take their place; trimming is tried
-// at every subgoal and may skip several; ends are chosen among the regions around. Weights count.
-// The thesis to the letter is `dba_paper`.
+// nearest to the mean; best paths are those inside the sectors around; tiers of costs (tiers.h)
+// take the place of the matrix; trimming is tried at every subgoal and may skip several. Weights
+// count. The thesis to the letter is `dba_paper`.
 //
 // HCDPS: the map is cut into squares and these into regions whose cells climb to their place and
 // are climbed to from it. Best paths between places of regions up to `depth` borders apart are kept
-// as subgoals that hill climbing connects, with rows of next hops from every region to every other.
-// An agent looks up two regions and climbs all the way: start, place, subgoals, place, goal. It
-// never searches the map and never learns. It tries to climb from the start straight to the goal,
-// from the start past its place, from places near the goal straight to it, and from every subgoal
-// past the next ones, looking at no more than `lookahead` cells per move.
+// as subgoals that hill climbing connects, with tiers of costs that tell from every region which
+// one is next. An agent looks up two regions and climbs all the way: start, place, subgoals, place,
+// goal. It never searches the map and never learns. It tries to climb from the start straight to
+// the goal, from the start past its place, from places near the goal straight to it, and from every
+// subgoal past the next ones, looking at no more than `lookahead` cells per move.
 //
 // Reference: Lawrence and Bulitko, Database-Driven Real-Time Heuristic Search in Video-Game
 // Pathfinding, 2013.
@@ -31,11 +30,14 @@
 // of them, and the region of a cell is found by climbing, not looked up. Ties are fixed. Ends are
 // chosen among the regions around. Weights count. The first paper to the letter is `hcdps_paper`.
 //
-// The database of both: an atlas and its rows of hops.
+// The database of both: an atlas and its tiers.
 #include "search/subgoal/pilot.h"
 
 /// Smaller squares are taken for this.
 #define GUIDE_SIDE_MIN 2
+
+/// Of a budget tiers get at least this part.
+#define GUIDE_SHARE 4u
 
 /// Which parameters of an algorithm say what of its guide, and what else is its own.
 typedef struct guide_kind {
@@ -80,7 +82,6 @@ static way_status guide_set_up(way_navigator *navigator)
                                       .side = (uint32_t)params[kind->side],
                                       .depth = (uint32_t)params[kind->depth],
                                       .cutoff = climbs ? (uint32_t)params[kind->cutoff] : 0};
-    wayi_hops_init(&guide->hops, &guide->atlas, &navigator->allocator);
     wayi_tiers_init(&guide->tiers, &guide->atlas, &navigator->allocator);
     return wayi_atlas_init(&guide->atlas, &config, &navigator->allocator);
 }
@@ -88,8 +89,7 @@ static way_status guide_set_up(way_navigator *navigator)
 static void guide_discard(way_navigator *navigator)
 {
     wayi_guide *guide = navigator->database;
-    if (guide->hops.atlas) {
-        wayi_hops_fini(&guide->hops);
+    if (guide->tiers.atlas) {
         wayi_tiers_fini(&guide->tiers);
         wayi_atlas_fini(&guide->atlas);
     }
@@ -102,18 +102,13 @@ static way_status guide_prepare(way_navigator *navigator, const way_job *job)
     way_status status = guide_set_up(navigator);
     if (status == WAY_STATUS_OK) {
         status = blob ? wayi_atlas_open(&guide->atlas, blob)
-                      : wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 600});
+                      : wayi_atlas_build(&guide->atlas, (wayi_job_stage){job, 0, 800});
     }
     if (status == WAY_STATUS_OK) {
-        status = blob ? wayi_hops_open(&guide->hops, blob)
-                      : wayi_hops_build(&guide->hops, (wayi_job_stage){job, 600, 900});
-    }
-    if (status == WAY_STATUS_OK && guide->hops.off) {
         status = blob ? wayi_tiers_open(&guide->tiers, blob)
-                      : wayi_tiers_build(&guide->tiers, (wayi_job_stage){job, 900, 1000});
+                      : wayi_tiers_build(&guide->tiers, (wayi_job_stage){job, 800, 1000});
     }
-    navigator->repairing =
-        guide->atlas.repairs || guide->hops.left || !wayi_tiers_are_made(&guide->tiers);
+    navigator->repairing = guide->atlas.repairs || !wayi_tiers_are_made(&guide->tiers);
     return status;
 }
 
@@ -128,15 +123,17 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
     }
     guide->atlas.favoured = navigator->favoured;
     guide->atlas.favoured_count = navigator->favoured_count;
-    const uint64_t before = guide->atlas.repaired + guide->hops.worked + guide->tiers.worked;
+    const uint64_t before = guide->atlas.repaired + guide->tiers.worked;
+    // Tiers follow meanwhile: under steady edits the atlas is never whole.
+    const uint32_t share = budget / GUIDE_SHARE;
+    budget -= share;
     way_status status = wayi_atlas_repair(&guide->atlas, rects, count, &budget, &whole);
-    wayi_hops_pay(&guide->hops, &budget); // for changes of records that it has noted meanwhile
-    if (status == WAY_STATUS_OK && whole) {
-        status = guide->hops.off ? wayi_tiers_mend(&guide->tiers, &budget, done)
-                                 : wayi_hops_mend(&guide->hops, &budget, done);
+    budget += share;
+    if (status == WAY_STATUS_OK) {
+        status = wayi_tiers_mend(&guide->tiers, &budget, done);
+        *done = *done && whole;
     }
-    navigator->repaired +=
-        guide->atlas.repaired + guide->hops.worked + guide->tiers.worked - before;
+    navigator->repaired += guide->atlas.repaired + guide->tiers.worked - before;
     return status;
 }
 
@@ -156,10 +153,7 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
         writer->status = status;
     }
     wayi_atlas_save(&guide->atlas, rects, count, writer);
-    wayi_hops_save(&guide->hops, writer);
-    if (guide->hops.off) {
-        wayi_tiers_save(&guide->tiers, writer);
-    }
+    wayi_tiers_save(&guide->tiers, writer);
 }
 
 // Algorithms --------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@
 // lead. Those in brackets are decided at once. A point of the chain is where all begins again.
 //
 //     START ──y TRY_GOAL ──n LEG_GOAL ──y FOLLOW      a climb or a search straight to the goal
-//       └n PICK_FIRST ── PICK_LAST ──y DOUBT_ROWS     a chain by rows or tiers,
-//               └────────────┴─n ROUTE ── DOUBT_ROUTE     or by a search over the links
+//       └n MAKE ──y PICK_FIRST ── PICK_LAST ── DOUBT_TIERS   a chain by tiers,
+//            └n ROUTE ── DOUBT_ROUTE                 or by a search over the links
 //     DOUBT ──y [JOIN] ──y AIM                        from the start to the chain
 //       └n START  └n LEG_JOIN ──y FOLLOW
 //                      └n [BACK] ──y LEG_JOIN            to the place before,
@@ -27,6 +27,9 @@
 
 /// The next piece of a chain is made when so few places of it are left.
 #define PILOT_AHEAD 3u
+
+/// A search over the links of so many regions is soon done.
+#define PILOT_FEW 2048u
 
 /// Cells of the window of those who only search where no climb leads.
 #define PILOT_SIGHT 1600u
@@ -242,51 +245,34 @@ static bool pilot_knows_ends(const way_agent *agent)
            wayi_atlas_region_at(atlas, pilot->goal_region);
 }
 
-/// Chooses the region of the first or the second end, when what was looked at is paid for: rows
-/// begin with the start, tiers with the goal. False to be called again.
-static bool pilot_pick(way_agent *agent, bool second)
+/// Makes the first piece of a chain. NO: tiers know none, or have yet to follow an edit where a
+/// search over the links is soon done.
+static wayi_pilot_answer pilot_make(way_agent *agent, uint32_t *budget)
 {
-    return wayi_pilot_guide(agent)->hops.off ? wayi_pilot_choose_by_tiers(agent, !second)
-                                             : wayi_pilot_choose(agent, second);
+    const wayi_pilot *pilot = agent->memory;
+    (void)budget; // what is looked at is due
+    if (!pilot_knows_ends(agent)) {
+        return WAYI_PILOT_ELSE;
+    }
+    const wayi_guide *guide = wayi_pilot_guide(agent);
+    const bool follows =
+        wayi_tiers_are_made(&guide->tiers) || guide->atlas.region_count > PILOT_FEW;
+    const bool known = follows && wayi_pilot_lengthen(agent);
+    return !known ? WAYI_PILOT_NO : pilot->full ? WAYI_PILOT_MORE : WAYI_PILOT_YES;
 }
 
 static wayi_pilot_answer pilot_pick_first(way_agent *agent, uint32_t *budget)
 {
-    (void)budget; // what is looked at is due
-    return !pilot_knows_ends(agent)   ? WAYI_PILOT_ELSE
-           : pilot_pick(agent, false) ? WAYI_PILOT_YES
-                                      : WAYI_PILOT_MORE;
+    (void)budget;
+    wayi_pilot_choose(agent, false);
+    return WAYI_PILOT_YES;
 }
 
-/// The same for the other end, and makes the chain between them, or a piece of one. NO: neither
-/// rows nor tiers know one.
 static wayi_pilot_answer pilot_pick_last(way_agent *agent, uint32_t *budget)
 {
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    way_cost cost = 0;
     (void)budget;
-    if (!pilot_knows_ends(agent)) {
-        return WAYI_PILOT_ELSE;
-    }
-    if (!pilot_pick(agent, true)) {
-        return WAYI_PILOT_MORE;
-    }
-    bool known = false;
-    if (guide->hops.off) {
-        known = wayi_pilot_lengthen(agent);
-    } else {
-        pilot->full = !wayi_hops_chain(&guide->hops, pilot->start_region, pilot->goal_region,
-                                       &pilot->chain, &cost);
-        known = pilot->full || (cost != WAY_COST_MAX && pilot->route.banned_count == 0);
-    }
-    return !known ? WAYI_PILOT_NO : pilot->full ? WAYI_PILOT_MORE : WAYI_PILOT_YES;
-}
-
-static wayi_pilot_answer pilot_pick_on(way_agent *agent, uint32_t *budget)
-{
-    (void)budget;
-    return pilot_knows_ends(agent) ? WAYI_PILOT_YES : WAYI_PILOT_ELSE;
+    wayi_pilot_choose(agent, true);
+    return WAYI_PILOT_YES;
 }
 
 /// Counts work that has no cell of its own as looks around.
@@ -433,7 +419,7 @@ static wayi_pilot_answer pilot_follow(way_agent *agent, uint32_t *budget)
     return answer;
 }
 
-/// Neither rows nor links lead there.
+/// Neither tiers nor links lead there.
 static wayi_pilot_answer pilot_lost(way_agent *agent, uint32_t *budget)
 {
     (void)agent;
@@ -457,14 +443,15 @@ typedef struct pilot_row {
 static const pilot_row pilot_rows[WAYI_PILOT_STAGES] = {
     // clang-format off
     //                   begin                   work                    yes              no              else           renewed
-    [TO(START)]       = {NULL,                   pilot_start,           {TO(TRY_GOAL),    TO(PICK_FIRST), TO(LOST)},     PILOT_NONE},
+    [TO(START)]       = {NULL,                   pilot_start,           {TO(TRY_GOAL),    TO(MAKE),       TO(LOST)},     PILOT_NONE},
     [TO(TRY_GOAL)]    = {pilot_begin_check,      pilot_check_goal,      {TO(AIM),         TO(LEG_GOAL),   PILOT_NONE},   PILOT_NONE},
-    [TO(LEG_GOAL)]    = {wayi_pilot_leg_goal,    wayi_pilot_leg,        {TO(FOLLOW),      TO(START),      TO(PICK_FIRST)},PILOT_NONE},
+    [TO(LEG_GOAL)]    = {wayi_pilot_leg_goal,    wayi_pilot_leg,        {TO(FOLLOW),      TO(START),      TO(MAKE)},     PILOT_NONE},
     // A chain.
-    [TO(PICK_FIRST)]  = {NULL,                   pilot_pick_first,      {TO(PICK_LAST),   TO(ROUTE),      TO(LOST)},     TO(PICK_FIRST)},
-    [TO(PICK_LAST)]   = {NULL,                   pilot_pick_last,       {TO(DOUBT_ROWS),  TO(ROUTE),      TO(LOST)},     TO(PICK_FIRST)},
+    [TO(MAKE)]        = {NULL,                   pilot_make,            {TO(PICK_FIRST),  TO(ROUTE),      TO(LOST)},     TO(MAKE)},
+    [TO(PICK_FIRST)]  = {NULL,                   pilot_pick_first,      {TO(PICK_LAST),   PILOT_NONE,     PILOT_NONE},   TO(MAKE)},
+    [TO(PICK_LAST)]   = {NULL,                   pilot_pick_last,       {TO(DOUBT_TIERS), PILOT_NONE,     PILOT_NONE},   TO(MAKE)},
     [TO(ROUTE)]       = {wayi_pilot_begin_route, pilot_route,           {TO(DOUBT_ROUTE), TO(LOST),       PILOT_NONE},   PILOT_NONE},
-    [TO(DOUBT_ROWS)]  = {wayi_pilot_begin_doubt, wayi_pilot_doubt_rows, {TO(JOIN),        TO(START),      TO(LEG_GOAL)}, PILOT_NONE},
+    [TO(DOUBT_TIERS)]  = {wayi_pilot_begin_doubt, wayi_pilot_doubt_tiers, {TO(JOIN),        TO(START),      TO(LEG_GOAL)}, PILOT_NONE},
     [TO(DOUBT_ROUTE)] = {wayi_pilot_begin_doubt, wayi_pilot_doubt,      {TO(JOIN),        TO(START),      PILOT_NONE},   PILOT_NONE},
     // From the start to it.
     [TO(JOIN)]        = {wayi_pilot_join,        NULL,                  {TO(AIM),         TO(LEG_JOIN),   TO(LOST)},     PILOT_NONE},
@@ -478,7 +465,7 @@ static const pilot_row pilot_rows[WAYI_PILOT_STAGES] = {
     [TO(LEG_LEAVE)]   = {wayi_pilot_begin_leg,   wayi_pilot_leg,        {TO(FOLLOW),      TO(STAND),      PILOT_NONE},   PILOT_NONE},
     [TO(STAND)]       = {wayi_pilot_stand,       NULL,                  {TO(POINT),       PILOT_NONE,     PILOT_NONE},   PILOT_NONE},
     [TO(GO_ON)]       = {pilot_go_on,            NULL,                  {TO(PICK_ON),     TO(NEXT),       TO(START)},    PILOT_NONE},
-    [TO(PICK_ON)]     = {NULL,                   pilot_pick_on,         {TO(DOUBT_ON),    PILOT_NONE,     TO(LOST)},     TO(PICK_FIRST)},
+    [TO(PICK_ON)]     = {NULL,                   pilot_pick_last,       {TO(DOUBT_ON),    PILOT_NONE,     PILOT_NONE},   TO(MAKE)},
     [TO(NEXT)]        = {pilot_next,             NULL,                  {TO(AIM),         TO(TRY_LAST),   TO(LEAD)},     PILOT_NONE},
     [TO(AIM)]         = {pilot_aim,              pilot_check_past,      {TO(AIM),         TO(CLIMB),      PILOT_NONE},   PILOT_NONE},
     [TO(TRY_LAST)]    = {pilot_begin_check,      pilot_check,           {TO(AIM),         TO(LEG_LAST),   PILOT_NONE},   PILOT_NONE},
@@ -512,13 +499,12 @@ bool wayi_pilot_check(const way_agent *agent)
     const wayi_pilot *pilot = agent->memory;
     const wayi_pilot_stage stage = pilot->stage;
     const bool moves = stage == WAYI_PILOT_CLIMB || stage == WAYI_PILOT_FOLLOW;
-    const bool rows = !wayi_pilot_guide(agent)->hops.off;
-    const bool bare = stage == WAYI_PILOT_TRY_GOAL || stage == WAYI_PILOT_ROUTE ||
-                      stage == WAYI_PILOT_PICK_FIRST || stage == WAYI_PILOT_PICK_LAST;
+    const bool bare =
+        stage == WAYI_PILOT_TRY_GOAL || stage == WAYI_PILOT_ROUTE || stage == WAYI_PILOT_MAKE;
     bool sound = stage < WAYI_PILOT_STAGES && pilot_rows[stage].work;
     sound &= pilot->tries <= WAYI_PILOT_TRIES + 1;
     sound &= pilot->purse < wayi_pilot_guide(agent)->lookahead;
-    sound &= !pilot->part || (pilot->chain.count && !rows);
+    sound &= !pilot->part || pilot->chain.count;
     sound &= !bare || pilot->chain.count == 0 || pilot->full;
     sound &= stage != WAYI_PILOT_FOLLOW || pilot->way.count || pilot->full;
     sound &= !moves || (pilot->target.hop <= pilot->chain.count && pilot->cell != pilot->climb_to);

@@ -4,9 +4,8 @@
 // The agent of the subgoal databases: climbs from subgoal to subgoal along a chain of regions, one
 // move a step.
 //
-//   plan    the chain comes from rows of hops; where there are too many regions for these, from
-//   tiers
-//           of costs, a piece at a time; and from a search over the links where neither knows one
+//   plan    the chain comes from tiers of costs, a piece at a time, and from a search over the
+//           links where these know none
 //   ends    near the start and the goal it looks whether climbs to and from places of the chain
 //           cost about as little as can be; where not, one search inside a window finds the best
 //           way to join the chain, or from it to the goal
@@ -21,7 +20,6 @@
 // over from where it is then.
 #pragma once
 
-#include "search/atlas/hops.h"
 #include "search/atlas/route.h"
 #include "search/atlas/tiers.h"
 #include "search/engine/confined.h"
@@ -30,8 +28,7 @@
 /// What a database offers its agents; all of it.
 typedef struct wayi_guide {
     wayi_atlas atlas;
-    wayi_hops hops;
-    wayi_tiers tiers;   ///< where there are too many regions for rows
+    wayi_tiers tiers;
     uint32_t lookahead; ///< most cells looked at between two moves [1..]
     bool searches;      ///< whether to search, where climbs do not lead there
     bool trim;          ///< whether to look past subgoals
@@ -43,18 +40,20 @@ typedef struct wayi_guide {
 /// Starts without a move in between, and the database is of no use here.
 #define WAYI_PILOT_TRIES 8u
 
-/// What it is at. Those of a parked trip keep their numbers: START, POINT, CLIMB, FOLLOW.
+/// What it is at. Up to FOLLOW nothing is half done: a trip can be parked, and their numbers are
+/// those of the parked bytes.
 typedef enum wayi_pilot_stage {
     WAYI_PILOT_START,       ///< about to decide, anywhere
     WAYI_PILOT_POINT,       ///< about to decide, standing on the target
-    WAYI_PILOT_TRY_GOAL,    ///< checking a climb from the start straight to the goal
-    WAYI_PILOT_PICK_FIRST,  ///< choosing the region of one end of a chain
-    WAYI_PILOT_PICK_LAST,   ///< choosing that of the other, and making it
     WAYI_PILOT_CLIMB,       ///< moving to the target
     WAYI_PILOT_FOLLOW,      ///< moving along the leg that was found
-    WAYI_PILOT_PICK_ON,     ///< a next piece of the chain was added
+    WAYI_PILOT_TRY_GOAL,    ///< checking a climb from the start straight to the goal
+    WAYI_PILOT_MAKE,        ///< making a chain, or the first piece of one
+    WAYI_PILOT_PICK_FIRST,  ///< choosing the region that it begins with
+    WAYI_PILOT_PICK_LAST,   ///< choosing that which it ends with
+    WAYI_PILOT_PICK_ON,     ///< the same for its next piece
     WAYI_PILOT_ROUTE,       ///< searching the links for a chain
-    WAYI_PILOT_DOUBT_ROWS,  ///< finding out whether a prepared chain can be followed
+    WAYI_PILOT_DOUBT_TIERS, ///< finding out whether a prepared chain can be followed
     WAYI_PILOT_DOUBT_ROUTE, ///< the same for one that was searched for
     WAYI_PILOT_DOUBT_ON,    ///< the same for the rest of the chain
     WAYI_PILOT_JOIN,        ///< where to join the chain?
@@ -134,13 +133,12 @@ typedef struct wayi_pilot {
     bool broken;            ///< some link before it does not hold
     wayi_path_buffer chain; ///< regions; emptied by wayi_pilot_drop_chain only
     wayi_pilot_memo memos[2];
-    wayi_confined leg;                       ///< backwards from the target
-    wayi_tiers_ask ask;                      ///< no memory while there are rows
-    wayi_route route;                        ///< no memory until neither knows a chain
+    wayi_confined leg; ///< backwards from the target
+    wayi_tiers_ask ask;
+    wayi_route route;                        ///< no memory until tiers know no chain
     wayi_pilot_door doors[WAYI_PILOT_DOORS]; ///< that a route may end with
     uint32_t door_count;
     wayi_pilot_door door; ///< the best one that is known, and what all of the way by it costs
-    uint32_t tried;       ///< links of the region of an end that were tried for a better one
     way_cost least;       ///< what was left where the last piece of a chain ended
     bool part;            ///< the chain is such a piece, and does not lead to the goal
     wayi_path_buffer way; ///< that a search found: cells, the next one last
@@ -223,12 +221,9 @@ uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell);
 /// others near them while these have no links yet.
 void wayi_pilot_locate(way_agent *agent);
 
-/// Chooses a better region to begin or to end with than that of the end, if the rows know one.
-/// False to be called again.
-bool wayi_pilot_choose(way_agent *agent, bool last);
-
-/// The same by tiers, for both ends before there is a chain: that of the goal first.
-bool wayi_pilot_choose_by_tiers(way_agent *agent, bool last);
+/// Lets the chain begin or end with another region than that of the end, if that makes a better
+/// way.
+void wayi_pilot_choose(way_agent *agent, bool last);
 
 /// Makes the next piece of the chain by tiers, from the region of the start or behind its end.
 /// False if they know none.
@@ -274,7 +269,7 @@ bool wayi_pilot_is_verified(const way_agent *agent);
 /// Finds out whether it can, link by link: all of it, or from the target on.
 wayi_pilot_answer wayi_pilot_begin_doubt(way_agent *agent);
 wayi_pilot_answer wayi_pilot_doubt(way_agent *agent, uint32_t *budget);
-wayi_pilot_answer wayi_pilot_doubt_rows(way_agent *agent, uint32_t *budget);
+wayi_pilot_answer wayi_pilot_doubt_tiers(way_agent *agent, uint32_t *budget);
 
 /// Searches for the target, a place of the chain, where no climb leads.
 wayi_pilot_answer wayi_pilot_lead(way_agent *agent);

@@ -15,15 +15,14 @@
 /// Cells of a climb that take as long as an expansion of a search.
 #define PILOT_CLIMBED 8u
 
-/// Other regions are not looked at where less than this part of the way to a place out of reach
-/// could be gained.
-#define PILOT_SPARE 32u
-
 /// A step may do 64 more than its budget: with less than this due there is room for another climb.
 #define PILOT_DUE 60u
 
 /// Regions of a piece of a chain by tiers: about as many as a unit passes while one piece is made.
 #define PILOT_PIECE 10u
+
+/// The first one is short, so that the unit moves soon.
+#define PILOT_FIRST 4u
 
 static uint32_t pilot_steps(const way_agent *agent, way_cell a, way_cell b)
 {
@@ -87,7 +86,6 @@ void wayi_pilot_locate(way_agent *agent)
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
     pilot->start_region = pilot_end_region(agent, false);
     pilot->goal_region = pilot_end_region(agent, true);
-    pilot->tried = 0;
     if (pilot->version != atlas->version) {
         wayi_route_forgive(&pilot->route);
         pilot->least = WAY_COST_MAX;
@@ -105,65 +103,6 @@ static way_cost pilot_own_cost(way_agent *agent, const wayi_atlas_region *own, b
     return climb == WAY_COST_MAX ? way_cost_add(near, near / 2) : climb;
 }
 
-/// The region whose place makes the cheapest way between an end and a place beyond, at the other
-/// end or out of reach: its own, from which links up to there cost `chain`, or one that is linked
-/// to it. What links cost is known from rows, or from tiers that were asked for `other`. Only
-/// climbs that were made count; what can't be better is not tried. WAYI_REGION_NONE: to be called
-/// again, when what was looked at is paid for.
-static uint32_t pilot_end_choose(way_agent *agent, uint32_t other, way_cost chain, bool last)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_grid *grid = wayi_pilot_grid(agent);
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const wayi_atlas *atlas = &guide->atlas;
-    const way_cell cell = last ? pilot->goal : pilot->cell;
-    const uint32_t own_id = last ? pilot->goal_region : pilot->start_region;
-    const wayi_atlas_region *own = wayi_atlas_region_at(atlas, own_id);
-    const uint32_t done = pilot->tried;
-    const way_cell beyond = wayi_atlas_region_at(atlas, other)->place;
-    if (done == 0) {
-        const way_cost least = wayi_grid_distance(grid, cell, beyond);
-        pilot->door = (wayi_pilot_door){own_id, 0};
-        pilot->door.cost = way_cost_add(pilot_own_cost(agent, own, last), chain);
-        if (pilot->door.cost <= way_cost_add(least, least / PILOT_SPARE)) {
-            return own_id;
-        }
-        pilot->due += 1 + own->link_count / 4;
-    }
-    const uint32_t square = own_id >> atlas->bits;
-    const wayi_atlas_block *block = atlas->squares[square];
-    for (uint32_t i = done; i < own->link_count; i++) {
-        if (pilot->due >= PILOT_DUE && i > done) {
-            pilot->tried = i;
-            return WAYI_REGION_NONE;
-        }
-        const way_cost best = pilot->door.cost;
-        const uint32_t id =
-            wayi_atlas_target(atlas, square, wayi_atlas_word(block, own->link_first + i));
-        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-        if (!region || pilot_steps(agent, cell, region->place) > WAYI_PILOT_REACH) {
-            continue;
-        }
-        const way_cost rest = guide->hops.off ? wayi_tiers_left(&pilot->ask, id)
-                                              : wayi_grid_distance(grid, region->place, beyond);
-        if (way_cost_add(wayi_grid_distance(grid, cell, region->place), rest) >= best) {
-            continue;
-        }
-        const way_cost climb = pilot_climb_cost(agent, region->place, last);
-        if (way_cost_add(climb, rest) >= best) {
-            continue;
-        }
-        const way_cost links = guide->hops.off ? rest
-                                               : wayi_hops_cost(&guide->hops, last ? other : id,
-                                                                last ? id : other, best - climb);
-        if (way_cost_add(climb, links) < best) {
-            pilot->door = (wayi_pilot_door){id, way_cost_add(climb, links)};
-        }
-    }
-    pilot->tried = 0;
-    return pilot->door.region;
-}
-
 /// Whether the place of a region is out of reach of a cell.
 static bool pilot_is_far(const way_agent *agent, way_cell cell, uint32_t region)
 {
@@ -172,64 +111,95 @@ static bool pilot_is_far(const way_agent *agent, way_cell cell, uint32_t region)
            WAYI_PILOT_REACH;
 }
 
-bool wayi_pilot_choose(way_agent *agent, bool last)
-{
-    wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    const way_cell cell = last ? pilot->goal : pilot->cell;
-    uint32_t *own = last ? &pilot->goal_region : &pilot->start_region;
-    const uint32_t other = last ? pilot->start_region : pilot->goal_region;
-    uint32_t beyond = *own;
-    way_cost cost = 0;
-    for (uint32_t i = 1; i < PILOT_PLACES && beyond != other; i++) {
-        if (!wayi_hops_step(&guide->hops, other, &beyond, &cost)) {
-            return true; // no rows lead there
-        }
-        if (pilot_is_far(agent, cell, beyond)) {
-            break;
-        }
-    }
-    if (beyond == *own) {
-        return true;
-    }
-    cost = last ? wayi_hops_cost(&guide->hops, beyond, *own, WAY_COST_MAX) : cost;
-    const uint32_t chosen = pilot_end_choose(agent, beyond, cost, last);
-    *own = chosen == WAYI_REGION_NONE ? *own : chosen;
-    return chosen != WAYI_REGION_NONE;
-}
-
-// By tiers ----------------------------------------------------------------------------------------
-
-/// What links cost from a place of the chain to the next one.
+/// What the link from a place of the chain to the next one costs.
 static way_cost pilot_hop_cost(const way_agent *agent, uint32_t hop)
 {
     const wayi_atlas_link *link = wayi_pilot_link(agent, hop);
     return link ? link->cost : WAY_COST_MAX;
 }
 
-bool wayi_pilot_choose_by_tiers(way_agent *agent, bool last)
+/// Another region at an end of the chain: one with a link to or from a place of it.
+typedef struct pilot_bypass {
+    uint32_t region, hop;
+    int64_t cost; ///< from the end of the trip to that place, less the chain up to there
+} pilot_bypass;
+
+/// The place at a hop from an end of the chain.
+static uint32_t pilot_place_at(const wayi_pilot *pilot, uint32_t hop, bool last)
+{
+    return pilot->chain.states[last ? pilot->chain.count - 1 - hop : hop];
+}
+
+/// Looks at the links of a place so many hops from an end of the chain, which cost `chain`, for
+/// regions that make a better one. Only climbs that were made count; what can't be better is not
+/// tried.
+static void pilot_look_beside(way_agent *agent, bool last, uint32_t hop, way_cost chain,
+                              pilot_bypass *best)
 {
     wayi_pilot *pilot = agent->memory;
-    uint32_t *own = last ? &pilot->goal_region : &pilot->start_region;
-    const uint32_t other = last ? pilot->start_region : pilot->goal_region;
-    way_cost left = WAY_COST_MAX;
-    if (wayi_pilot_guide(agent)->searches || pilot->route.banned_count || *own == other) {
-        return true; // a search finds where to join and to leave the chain
-    }
-    if (!wayi_tiers_aim(&pilot->ask, &wayi_pilot_guide(agent)->tiers, other)) {
-        pilot->full = true;
-        return false;
-    }
-    if (pilot->tried == 0) {
-        left = wayi_tiers_set_out(&pilot->ask, *own);
-        pilot->due += PILOT_PIECE;
-        if (left == WAY_COST_MAX) {
-            return true; // they know of no way
+    const wayi_grid *grid = wayi_pilot_grid(agent);
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    const uint32_t from = pilot_place_at(pilot, hop, last);
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, from);
+    pilot->due += 1 + region->link_count / 16;
+    for (uint32_t i = 0; i < region->link_count && pilot->due < PILOT_DUE; i++) {
+        way_cost cost = 0;
+        const uint32_t id =
+            wayi_atlas_hop(atlas, from >> atlas->bits, region->link_first + i, &cost);
+        const wayi_atlas_region *beside = wayi_atlas_region_at(atlas, id);
+        const int64_t links = (int64_t)cost - chain;
+        if (!beside || cost == WAY_COST_MAX ||
+            pilot_steps(agent, cell, beside->place) > WAYI_PILOT_REACH ||
+            links + wayi_grid_distance(grid, cell, beside->place) >= best->cost) {
+            continue;
+        }
+        const way_cost climb = pilot_climb_cost(agent, beside->place, last);
+        wayi_atlas_link back;
+        const bool leads = last || (wayi_atlas_link_to(atlas, id, from, &back) != UINT32_MAX &&
+                                    back.cost != WAY_COST_MAX);
+        if (climb != WAY_COST_MAX && leads && links + climb < best->cost) {
+            *best = (pilot_bypass){id, hop, links + climb};
         }
     }
-    const uint32_t chosen = pilot_end_choose(agent, other, left, last);
-    *own = chosen == WAYI_REGION_NONE ? *own : chosen;
-    return chosen != WAYI_REGION_NONE;
+}
+
+void wayi_pilot_choose(way_agent *agent, bool last)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const way_cell cell = last ? pilot->goal : pilot->cell;
+    uint32_t *own = last ? &pilot->goal_region : &pilot->start_region;
+    const bool walks = pilot->stage == WAYI_PILOT_PICK_ON;
+    const uint32_t hops = pilot->chain.count - 1 - (walks ? pilot->target.hop : 0);
+    way_cost chain = 0;
+    if (last && pilot->part) {
+        return; // it does not lead there yet
+    }
+    const wayi_atlas_region *region = wayi_atlas_region_at(atlas, *own);
+    pilot_bypass best = {*own, 0, pilot_own_cost(agent, region, last)};
+    for (uint32_t hop = 1; hop < PILOT_PLACES && hop <= hops; hop++) {
+        const uint32_t first = last ? pilot->chain.count - 1 - hop : hop - 1;
+        chain = way_cost_add(chain, pilot_hop_cost(agent, first));
+        region = wayi_atlas_region_at(atlas, pilot_place_at(pilot, hop, last));
+        if (!region || chain == WAY_COST_MAX) {
+            break;
+        }
+        pilot_look_beside(agent, last, hop, chain, &best);
+        if (pilot_steps(agent, cell, region->place) > WAYI_PILOT_REACH) {
+            break;
+        }
+    }
+    if (best.hop && last) {
+        pilot->chain.count -= best.hop;
+        pilot->chain.states[pilot->chain.count++] = best.region;
+    } else if (best.hop) {
+        wayi_path_buffer_drop(&pilot->chain, best.hop - 1);
+        pilot->chain.states[0] = best.region;
+    }
+    *own = best.region;
+    pilot->memos[0].hop = UINT32_MAX;
+    pilot->memos[1].hop = UINT32_MAX;
 }
 
 bool wayi_pilot_lengthen(way_agent *agent)
@@ -245,7 +215,8 @@ bool wayi_pilot_lengthen(way_agent *agent)
                 (before || wayi_path_buffer_push(&pilot->chain, pilot->start_region));
     if (fits) {
         fits = wayi_tiers_chain(&pilot->ask, pilot->chain.states[pilot->chain.count - 1],
-                                PILOT_PIECE, pilot->least, &pilot->chain, &cost, &left);
+                                before ? PILOT_PIECE : PILOT_FIRST, pilot->least, &pilot->chain,
+                                &cost, &left);
     }
     pilot->full = pilot->full || !fits;
     if (left == WAY_COST_MAX) {

@@ -1,38 +1,56 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Parked trips of the subgoal databases: where the agent is on its route, 24 bytes. A leg that a
-// search found is kept as it is, three bits a move, so that going on does not search again.
+// Parked trips of the subgoal databases: where the agent is on its route, and the chain ahead of
+// it, a byte a link. A leg that a search found is kept as it is, three bits a move, so that
+// going on does not search again.
 //
-// A chain is not kept: the rows know the rest of it, or without rows a search finds another, nearer
-// to the goal than the last. It belongs to a version of the database; if that has changed since, a
-// resumed agent finishes its climb or leg and plans again.
+// A chain belongs to a version of the database; if that has changed since, a resumed agent finishes
+// its climb or leg and plans again.
 #include "search/subgoal/pilot.h"
+
+/// More regions of a chain are not kept: it is planned again.
+#define PARK_REGIONS 32u
+
+/// Indices of links from this on take two more bytes.
+#define PARK_LINK 255u
 
 typedef struct pilot_bundle {
     wayi_pilot_stage stage;
     way_cell climb_to;
-    uint32_t region; ///< of the chain: the one whose place or link the target is; NONE = the goal
     uint32_t index;
     uint32_t goal_region;
-    uint32_t exit; ///< the region of the chain to leave it from, or pilot->least without rows
-    bool near_goal;
+    uint32_t least;
+    bool near_goal, part;
     uint32_t version;
-    uint32_t touched; ///< by searches, which have a limit
-    uint32_t moves;   ///< of the leg; they follow
+    uint32_t touched;             ///< by searches, which have a limit
+    uint32_t regions;             ///< of the chain from the target on; 0 = that is the goal
+    uint32_t chain[PARK_REGIONS]; ///< the first one, and the links that lead on
+    uint32_t moves;               ///< of the leg; they follow
 } pilot_bundle;
 
-/// Whether a trip can be parked at a stage: one where nothing is half done. Their numbers are those
-/// of the parked bytes.
-static bool pilot_parks(wayi_pilot_stage stage)
+/// The regions of the chain from the target on: the first one, and what links lead on.
+static void pilot_park_regions(const way_agent *agent, wayi_parcel_writer *out)
 {
-    return stage == WAYI_PILOT_START || stage == WAYI_PILOT_POINT || stage == WAYI_PILOT_CLIMB ||
-           stage == WAYI_PILOT_FOLLOW;
+    const wayi_pilot *pilot = agent->memory;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    const uint32_t first =
+        pilot->stage == WAYI_PILOT_START ? pilot->chain.count : pilot->target.hop;
+    const uint32_t left = first < pilot->chain.count ? pilot->chain.count - first : 0;
+    const uint32_t *chain = pilot->chain.states + first;
+    wayi_parcel_put8(out, left <= PARK_REGIONS ? left : 0);
+    for (uint32_t i = 0; i < left && left <= PARK_REGIONS; i++) {
+        if (i == 0) {
+            wayi_parcel_put32(out, chain[0]);
+        } else {
+            const uint32_t link = wayi_atlas_link_to(atlas, chain[i - 1], chain[i], NULL);
+            wayi_parcel_put8(out, link < PARK_LINK ? link : PARK_LINK);
+            if (link >= PARK_LINK) {
+                wayi_parcel_put16(out, link & 0xffffu);
+            }
+        }
+    }
 }
-
-_Static_assert(WAYI_PILOT_START == 0 && WAYI_PILOT_POINT == 1 && WAYI_PILOT_CLIMB == 5 &&
-                   WAYI_PILOT_FOLLOW == 6,
-               "numbers of parked stages");
 
 /// The directions of a leg, packed.
 static void pilot_park_leg(const way_agent *agent, wayi_parcel_writer *out)
@@ -63,23 +81,24 @@ way_status wayi_pilot_park(const way_agent *agent, wayi_parcel_writer *out)
     const wayi_pilot *pilot = agent->memory;
     const wayi_guide *guide = wayi_pilot_guide(agent);
     const bool starts = pilot->stage == WAYI_PILOT_START;
-    if (pilot->purse != guide->lookahead - 1 || pilot->due || !pilot_parks(pilot->stage) ||
+    if (pilot->purse != guide->lookahead - 1 || pilot->due || pilot->stage > WAYI_PILOT_FOLLOW ||
         (pilot->stage == WAYI_PILOT_FOLLOW && !guide->searches)) {
         return WAY_STATUS_WRONG_STATE;
     }
-    const bool ends = starts || wayi_pilot_is_goal(pilot, pilot->target);
-    const uint32_t last = ends ? WAYI_REGION_NONE : pilot->chain.states[pilot->chain.count - 1];
     wayi_parcel_put8(out, pilot->stage);
     wayi_parcel_put32(out, starts ? pilot->goal : pilot->climb_to);
-    wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->chain.states[pilot->target.hop]);
-    wayi_parcel_put16(out, ends ? 0 : pilot->target.index);
-    wayi_parcel_put32(out, ends ? WAYI_REGION_NONE : pilot->goal_region);
-    wayi_parcel_put32(out, guide->hops.off ? pilot->least : last);
-    wayi_parcel_put8(out, pilot->near_goal);
+    wayi_parcel_put16(out, starts ? 0 : pilot->target.index);
     wayi_parcel_put32(out, (uint32_t)pilot->version);
+    const bool part = pilot->part && !starts;
+    wayi_parcel_put8(out, (pilot->near_goal ? 1u : 0u) | (part ? 2u : 0u));
+    if (part) {
+        wayi_parcel_put32(out, pilot->goal_region);
+        wayi_parcel_put32(out, pilot->least);
+    }
     if (guide->searches) {
         wayi_parcel_put32(out, pilot->touched + pilot->leg.touched);
     }
+    pilot_park_regions(agent, out);
     if (pilot->stage == WAYI_PILOT_FOLLOW) {
         pilot_park_leg(agent, out);
     }
@@ -117,29 +136,28 @@ static bool pilot_park_walk(way_agent *agent, way_cell cell, const pilot_bundle 
     return (bundle->moves == 0 || cell == bundle->climb_to) && bits == 0 && wayi_parcel_is_read(in);
 }
 
-/// Puts the rest of the chain together and finds the target on it; false if they do not belong to
-/// this database.
+/// Puts the rest of the chain together; false if it does not belong to this database.
 static bool pilot_park_chain(way_agent *agent, const pilot_bundle *bundle)
 {
     wayi_pilot *pilot = agent->memory;
-    const wayi_guide *guide = wayi_pilot_guide(agent);
-    way_cost cost = 0;
+    const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
+    uint32_t id = bundle->chain[0];
     wayi_pilot_drop_chain(agent);
     pilot->target = (wayi_pilot_point){0, bundle->index};
-    if (bundle->region == WAYI_REGION_NONE) {
+    pilot->goal_region = bundle->goal_region;
+    if (bundle->regions == 0) {
         return bundle->climb_to == pilot->goal || bundle->stage == WAYI_PILOT_START;
     }
-    if (!wayi_hops_chain(&guide->hops, bundle->region, bundle->goal_region, &pilot->chain, &cost) ||
-        cost == WAY_COST_MAX) {
-        return false;
+    bool sound = !bundle->part || wayi_atlas_region_at(atlas, bundle->goal_region);
+    for (uint32_t i = 0; i < bundle->regions && sound; i++) {
+        const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
+        const uint32_t link = i + 1 < bundle->regions ? bundle->chain[i + 1] : 0;
+        sound = region && wayi_path_buffer_push(&pilot->chain, id) &&
+                (i + 1 == bundle->regions || link < region->link_count);
+        id = sound && i + 1 < bundle->regions ? wayi_atlas_link_at(atlas, id, link).to : id;
     }
-    pilot->goal_region = bundle->goal_region;
-    for (uint32_t i = 0; i < pilot->chain.count; i++) {
-        if (pilot->chain.states[i] == bundle->exit) {
-            pilot->chain.count = i + 1;
-        }
-    }
-    return wayi_pilot_cell(agent, pilot->target) == bundle->climb_to;
+    pilot->part = bundle->part;
+    return sound && wayi_pilot_cell(agent, pilot->target) == bundle->climb_to;
 }
 
 /// Whether the numbers make sense on this map.
@@ -149,8 +167,9 @@ static way_status pilot_park_check(const way_agent *agent, const wayi_parked *pa
     const wayi_pilot *pilot = agent->memory;
     const bool follows = bundle->stage == WAYI_PILOT_FOLLOW;
     const bool knows =
-        pilot_parks(bundle->stage) && (!follows || wayi_pilot_guide(agent)->searches);
-    if (!knows || follows != (bundle->moves > 0) || bundle->moves > pilot->leg.area) {
+        bundle->stage <= WAYI_PILOT_FOLLOW && (!follows || wayi_pilot_guide(agent)->searches);
+    if (!knows || follows != (bundle->moves > 0) || bundle->moves > pilot->leg.area ||
+        bundle->regions > PARK_REGIONS) {
         return WAY_STATUS_BAD_FORMAT;
     }
     if (!wayi_space_has(agent->space, bundle->climb_to)) {
@@ -169,7 +188,7 @@ static void pilot_park_restore(way_agent *agent, const wayi_parked *parked,
     wayi_pilot_set(agent, parked->place, parked->goal);
     pilot->climb_to = bundle->climb_to;
     pilot->touched = bundle->touched;
-    pilot->least = wayi_pilot_guide(agent)->hops.off ? bundle->exit : WAY_COST_MAX;
+    pilot->least = bundle->least;
     pilot->near_goal = bundle->near_goal;
     pilot->stage = (uint8_t)bundle->stage;
     if (!parked->same_map) {
@@ -191,13 +210,20 @@ way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_p
     const wayi_guide *guide = wayi_pilot_guide(agent);
     pilot_bundle bundle = {.stage = (wayi_pilot_stage)wayi_parcel_take8(in)};
     bundle.climb_to = wayi_parcel_take32(in);
-    bundle.region = wayi_parcel_take32(in);
     bundle.index = wayi_parcel_take16(in);
-    bundle.goal_region = wayi_parcel_take32(in);
-    bundle.exit = wayi_parcel_take32(in);
-    bundle.near_goal = wayi_parcel_take8(in) != 0;
     bundle.version = wayi_parcel_take32(in);
+    const uint32_t flags = wayi_parcel_take8(in);
+    bundle.near_goal = flags & 1u;
+    bundle.part = flags & 2u;
+    bundle.goal_region = bundle.part ? wayi_parcel_take32(in) : WAYI_REGION_NONE;
+    bundle.least = bundle.part ? wayi_parcel_take32(in) : WAY_COST_MAX;
     bundle.touched = guide->searches ? wayi_parcel_take32(in) : 0;
+    bundle.regions = wayi_parcel_take8(in);
+    for (uint32_t i = 0; i < bundle.regions && i < PARK_REGIONS; i++) {
+        bundle.chain[i] = i ? wayi_parcel_take8(in) : wayi_parcel_take32(in);
+        bundle.chain[i] =
+            i && bundle.chain[i] == PARK_LINK ? wayi_parcel_take16(in) : bundle.chain[i];
+    }
     bundle.moves = bundle.stage == WAYI_PILOT_FOLLOW ? wayi_parcel_take16(in) : 0;
     const way_status status =
         in->at > in->size ? WAY_STATUS_BAD_FORMAT : pilot_park_check(agent, parked, &bundle);
@@ -214,9 +240,6 @@ way_status wayi_pilot_resume(way_agent *agent, const wayi_parked *parked, wayi_p
     }
     wayi_path_buffer_drop(&pilot->way, before);
     wayi_path_buffer_reverse(&pilot->way, 0);
-    // Amid a repair rows are neither those of then nor those to come.
-    pilot_park_restore(agent, parked, &bundle,
-                       bundle.version == (uint32_t)guide->atlas.version &&
-                           !agent->navigator->repairing);
+    pilot_park_restore(agent, parked, &bundle, bundle.version == (uint32_t)guide->atlas.version);
     return WAY_STATUS_OK;
 }

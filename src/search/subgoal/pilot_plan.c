@@ -252,7 +252,7 @@ wayi_pilot_answer wayi_pilot_doubt(way_agent *agent, uint32_t *budget)
 }
 
 /// The same; ELSE: a search straight to the goal may find a better way.
-wayi_pilot_answer wayi_pilot_doubt_rows(way_agent *agent, uint32_t *budget)
+wayi_pilot_answer wayi_pilot_doubt_tiers(way_agent *agent, uint32_t *budget)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_pilot_answer answer = wayi_pilot_doubt(agent, budget);

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define PARK_VERSION 1u
+#define PARK_VERSION 2u
 
 #define PARK_PARTIAL 1u  ///< trip.partial
 #define PARK_NEAREST 2u  ///< trip.fall_back_to_nearest
