@@ -88,6 +88,7 @@ struct way_space {
                           ///< which they meet states themselves, not by numbers
     uint32_t degree_max;  ///< most steps from, or to, any state
     uint32_t traits;      ///< way_space_trait bits
+    uint32_t lent;        ///< 0 at first; debug builds count who borrows the space
     way_allocator allocator;
 };
 

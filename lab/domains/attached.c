@@ -98,6 +98,7 @@ static void attached_destroy(way_space *space)
     for (uint32_t i = 0; i < 2; i++) {
         wayi_free(&allocator, self->ends[i].edges, self->ends[i].capacity, sizeof(way_edge));
     }
+    WAYI_GIVE_BACK(self->graph);
     WAYI_FREE(&allocator, self, 1);
 }
 
@@ -172,6 +173,7 @@ way_status way_space_attach(way_space *graph, const way_waypoints_config *config
                                         WAY_SPACE_SYMMETRIC | WAY_SPACE_CONSISTENT,
                               .allocator = allocator};
     self->graph = graph;
+    WAYI_BORROW(graph);
     self->width = config->map->width;
     self->ends[0].cell = start;
     self->ends[1].cell = goal;

@@ -65,6 +65,7 @@ struct way_mesh {
     struct wayi_mesh_source *source; ///< the map that it follows, or NULL
     uint32_t state_room;             ///< stops that repairs may make of it
     uint64_t revision;               ///< of what repairs made of it
+    uint32_t lent;                   ///< to spaces of points (base/lend.h)
     wayi_meter meter;                ///< of all that it holds
     way_allocator allocator;
 };

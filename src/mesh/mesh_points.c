@@ -173,6 +173,7 @@ static void mesh_points_destroy(way_space *space)
 {
     wayi_points *points = (wayi_points *)space;
     const way_allocator allocator = space->allocator;
+    WAYI_GIVE_BACK(points->mesh);
     WAYI_FREE(&allocator, points->spots, points->spot_count);
     WAYI_FREE(&allocator, points->homes, points->spot_count);
     WAYI_FREE(&allocator, points->seen, space->state_count);
@@ -220,6 +221,7 @@ way_status way_space_create_points(const way_mesh *mesh, uint32_t spot_count,
                             .seen = wayi_alloc_zero(&door, states, sizeof *points->seen),
                             .spot_count = spot_count,
                             .homes_revision = mesh->revision};
+    WAYI_BORROW(mesh);
     if ((spot_count && (!points->spots || !points->homes)) || !points->seen) {
         mesh_points_destroy(&points->space);
         return WAY_STATUS_NO_MEMORY;

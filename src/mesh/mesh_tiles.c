@@ -69,7 +69,11 @@ static uint32_t mesh_tiles_find(const way_mesh *mesh, way_point point)
 
 void way_mesh_destroy(way_mesh *mesh)
 {
-    if (mesh && mesh->source) {
+    if (!mesh) {
+        return;
+    }
+    WAYI_ASSERT_FREE(mesh, "spaces of points go before their mesh");
+    if (mesh->source) {
         mesh_tiles_destroy(mesh->source, &mesh->allocator);
     }
     wayi_mesh_release(mesh);

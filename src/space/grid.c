@@ -133,8 +133,11 @@ static void grid_position(const way_space *space, way_state state, double *x, do
 
 static void grid_destroy(way_space *space)
 {
+    const wayi_grid *grid = (const wayi_grid *)space;
     const way_allocator allocator = space->allocator;
-    wayi_free(&allocator, space, 1, sizeof(wayi_grid));
+    WAYI_GIVE_BACK(grid->map);
+    WAYI_GIVE_BACK(grid->layer);
+    WAYI_FREE(&allocator, (wayi_grid *)space, 1);
 }
 
 const way_space_type wayi_grid_type = {
@@ -193,6 +196,8 @@ way_status way_space_create_grid(const way_map *map, uint32_t profile,
                               .allocator = door};
     grid->map = map;
     grid->layer = layer;
+    WAYI_BORROW(map);
+    WAYI_BORROW(layer);
     *out = &grid->space;
     return WAY_STATUS_OK;
 }

@@ -9,6 +9,7 @@
 void way_space_destroy(way_space *space)
 {
     if (space && space->type->destroy) {
+        WAYI_ASSERT_FREE(space, "navigators, fields and attached spaces go before their space");
         space->type->destroy(space);
     }
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "base/alloc.h"
+#include "base/lend.h"
 
 #include <waymark/space.h>
 

@@ -398,8 +398,7 @@ static void call_way_mapf_improve(caller *c)
     way_mapf_plan plan = {0};
     if (!c->lacks && tell(c, CALL_way_mapf_solve, way_mapf_solve(&config, &plan))) {
         if (plan.outcome == WAY_OUTCOME_FOUND) {
-            (void)tell(c, CALL_way_mapf_improve,
-                       way_mapf_improve(&config, &plan, draw_number(c, "", 1, 20000)));
+            (void)tell(c, CALL_way_mapf_improve, way_mapf_improve(&config, &plan, draw(c, 20000)));
         }
         way_mapf_free(&plan);
     }

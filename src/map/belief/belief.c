@@ -21,6 +21,7 @@ void way_belief_destroy(way_belief *belief)
     if (!belief) {
         return;
     }
+    WAYI_ASSERT_FREE(belief, "walkers go before the belief that they look around in");
     const way_allocator *allocator = &belief->allocator;
     WAYI_FREE(allocator, belief->seen, belief->truth->cell_count);
     WAYI_FREE(allocator, belief->glance.seen, belief_words(belief->truth));
@@ -28,6 +29,7 @@ void way_belief_destroy(way_belief *belief)
     WAYI_FREE(allocator, belief->edits, belief->edit_capacity);
     WAYI_FREE(allocator, belief->links, belief->link_capacity);
     way_map_destroy(belief->map);
+    WAYI_GIVE_BACK(belief->truth);
     const way_allocator source = belief->meter.source;
     WAYI_FREE(&source, belief, 1);
 }
@@ -75,6 +77,7 @@ way_status way_belief_create(const way_belief_config *config, way_belief **out)
     const way_allocator allocator = wayi_meter_start(&belief->meter, &source);
     belief->allocator = allocator;
     belief->truth = config->truth;
+    WAYI_BORROW(belief->truth);
     belief->glance.truth = config->truth;
     belief->seen = wayi_alloc_zero(&allocator, config->truth->cell_count, sizeof *belief->seen);
     belief->glance.seen =

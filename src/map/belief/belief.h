@@ -35,6 +35,7 @@ struct way_belief {
     uint32_t edit_count, edit_capacity;
     way_map_link *links; ///< of the look in hand: first those that are gone
     uint32_t gone_count, link_count, link_capacity;
+    uint32_t lent;    ///< to walkers (base/lend.h)
     wayi_meter meter; ///< of all that it holds
     way_allocator allocator;
 };

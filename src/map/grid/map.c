@@ -215,6 +215,7 @@ void way_map_destroy(way_map *map)
     if (!map) {
         return;
     }
+    WAYI_ASSERT_FREE(map, "spaces, navigators, beliefs and worlds go before their map");
     for (uint32_t i = 0; i < map->table_count; i++) {
         wayi_table_destroy(map, map->tables[i]);
     }

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/bits.h"
+#include "base/lend.h"
 #include "map/grid/directions.h"
 
 #include <waymark/map.h>
@@ -50,6 +51,7 @@ typedef struct wayi_layer {
                              ///< passable cell weighs more than 1
     uint32_t profile;        ///< its number
     uint32_t users;          ///< how often it was added
+    uint32_t lent;           ///< to spaces (base/lend.h)
     const wayi_table *table; ///< what terrain weighs
     struct wayi_layer *next; ///< of the same table
     uint8_t *footprint;      ///< what units of several cells cover, by cell; 0 where they don't
@@ -128,6 +130,7 @@ struct way_map {
     uint32_t journal_count;      ///< entries held
     uint32_t journal_next;       ///< where the next one goes
     uint64_t journal_floor;      ///< changes up to this revision are forgotten
+    uint32_t lent;               ///< to spaces, beliefs and worlds (base/lend.h)
     wayi_meter meter;            ///< of all that it holds
     way_allocator allocator;
 };

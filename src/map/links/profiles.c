@@ -311,6 +311,7 @@ way_status way_map_remove_profile(way_map *map, uint32_t profile)
         return WAY_STATUS_INVALID_ARGUMENT;
     }
     if (--layer->users == 0) {
+        WAYI_ASSERT_FREE(layer, "spaces and navigators go before the profile that they are for");
         wayi_links_forget(map, profile);
         profiles_drop(map, layer);
     }

@@ -43,6 +43,7 @@ way_status way_field_create(const way_field_config *config, way_field **out)
     }
     const way_allocator allocator = wayi_meter_start(&field->meter, &source);
     field->space = config->space;
+    WAYI_BORROW(field->space);
     field->backward = config->backward;
     field->allocator = allocator;
     field->outcome = WAY_OUTCOME_CANCELLED;
@@ -72,6 +73,7 @@ void way_field_destroy(way_field *field)
     wayi_path_buffer_fini(&field->doubts);
     wayi_path_buffer_fini(&field->raised);
     WAYI_FREE(&field->allocator, field->edges, field->space->degree_max);
+    WAYI_GIVE_BACK(field->space);
     const way_allocator source = field->meter.source;
     WAYI_FREE(&source, field, 1);
 }

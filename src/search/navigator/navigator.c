@@ -127,6 +127,7 @@ way_status wayi_navigator_make(const way_navigator_config *config, const wayi_re
     navigator->algorithm = algorithm;
     navigator->roof = recipe->roof;
     navigator->space = config->space;
+    WAYI_BORROW(navigator->space);
     navigator->allocator = wayi_meter_start(&navigator->meter, &allocator);
     navigator->revision = way_space_revision(config->space);
     memcpy(navigator->params, recipe->params, sizeof navigator->params);
@@ -156,6 +157,8 @@ void way_navigator_destroy(way_navigator *navigator)
     if (!navigator) {
         return;
     }
+    WAYI_ASSERT_FREE(navigator, "agents and walkers go before their navigator");
+    WAYI_GIVE_BACK(navigator->space);
     const wayi_algorithm *algorithm = navigator->algorithm;
     const way_allocator *allocator = &navigator->allocator;
     if (algorithm->database.discard && navigator->database) {

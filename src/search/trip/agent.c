@@ -57,6 +57,7 @@ way_status way_agent_create(const way_agent_config *config, way_agent **out)
                          .cost = WAY_COST_MAX,
                          .store = config->store,
                          .capacity = config->capacity};
+    WAYI_BORROW(navigator);
     const way_allocator allocator = wayi_meter_start(&agent->meter, &source);
     agent->allocator = allocator;
     wayi_goal_init(&agent->goal, agent->space, &allocator);
@@ -97,6 +98,7 @@ void way_agent_destroy(way_agent *agent)
     wayi_path_buffer_fini(&agent->told.states);
     wayi_path_buffer_fini(&agent->aside.rest);
     wayi_hash_table_fini(&agent->walk.visits);
+    WAYI_GIVE_BACK(agent->navigator);
     const way_allocator source = agent->meter.source;
     wayi_free(&source, agent, 1, sizeof *agent);
 }

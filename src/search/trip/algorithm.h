@@ -203,6 +203,7 @@ struct way_navigator {
     uint32_t chosen;         ///< bits of the parameters that it chose itself instead of a default
     const char *reason;      ///< why this one was chosen; NULL = it was asked for
     const char *stand_in;    ///< name of what searches where it can't; NULL = none
+    uint32_t lent;           ///< to agents (base/lend.h)
     wayi_meter meter;        ///< of all that it holds
     way_allocator allocator; ///< counted by it
 };

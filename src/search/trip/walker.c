@@ -41,6 +41,9 @@ way_status way_walker_create(const way_walker_config *config, way_walker **out)
                            .outcome = WAY_OUTCOME_CANCELLED,
                            .place = WAY_STATE_NONE,
                            .allocator = allocator};
+    if (walker->belief) {
+        WAYI_BORROW(walker->belief);
+    }
     const way_agent_config agent = {.navigator = config->navigator,
                                     .store = config->store == WAY_STORE_AUTO ? WAY_STORE_SPARSE
                                                                              : config->store,
@@ -64,6 +67,9 @@ void way_walker_destroy(way_walker *walker)
 {
     if (!walker) {
         return;
+    }
+    if (walker->belief) {
+        WAYI_GIVE_BACK(walker->belief);
     }
     const way_allocator allocator = walker->allocator;
     way_agent_destroy(walker->agent);

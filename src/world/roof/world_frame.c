@@ -207,6 +207,7 @@ way_status way_world_create(const way_world_config *config, way_world **out)
         return WAY_STATUS_NO_MEMORY;
     }
     world->map = config->map;
+    WAYI_BORROW(world->map);
     world->revision = way_map_revision(config->map);
     world->kind_count = config->kind_count;
     world->unit_capacity = config->unit_capacity;
@@ -266,6 +267,7 @@ void way_world_destroy(way_world *world)
     WAYI_FREE(allocator, world->spots, world->map->cell_count);
     WAYI_FREE(allocator, world->minds, units);
     WAYI_FREE(allocator, world->bodies, units);
+    WAYI_GIVE_BACK(world->map);
     if (world->owns_map) {
         way_map_destroy(world->map);
     }
