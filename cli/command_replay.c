@@ -6,7 +6,7 @@
 #include "cli/json.h"
 
 #include <waymark/file.h>
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "cli/table.h"
 
 #include <waymark/file.h>
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <stdlib.h>
 #include <string.h>

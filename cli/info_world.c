@@ -8,7 +8,7 @@
 #include <waymark/file.h>
 #include <waymark/format.h>
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #include <stdlib.h>
 #include <string.h>

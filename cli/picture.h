@@ -5,7 +5,7 @@
 // and the colours and places of all that.
 #pragma once
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 #include <waymark/path.h>
 
 typedef struct cli_color {

@@ -9,7 +9,7 @@
 #include "cli/options.h"
 #include "scenes/gallery.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 typedef struct cli_source {
     way_map *map;

@@ -7,7 +7,7 @@
 
 #include "cli/options.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 struct cli_source;
 

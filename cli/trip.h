@@ -8,8 +8,8 @@
 #include "cli/options.h"
 #include "cli/trace.h"
 
+#include <waymark/agent.h>
 #include <waymark/path.h>
-#include <waymark/search.h>
 
 /// In the order of cli_choices_smooth.
 typedef enum cli_smooth {

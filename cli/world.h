@@ -12,7 +12,7 @@
 #include "cli/trip.h"
 
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 /// In the order of cli_choices_world.
 typedef enum cli_world_kind {

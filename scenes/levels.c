@@ -10,8 +10,8 @@
 // limit is not handed out, and the next one is tried.
 #include "scenes/levels.h"
 
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/search.h>
 
 #include <stdlib.h>
 #include <string.h>

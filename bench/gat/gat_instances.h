@@ -11,8 +11,8 @@
 //     gat_instances_free(&instances);
 #pragma once
 
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/search.h>
 
 #define GAT_MAPS_MAX 16u
 

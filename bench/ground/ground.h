@@ -6,9 +6,9 @@
 
 #include "bench/suites/suite.h"
 
+#include <waymark/agent.h>
 #include <waymark/format.h>
 #include <waymark/lab.h>
-#include <waymark/search.h>
 
 #define BENCH_PLACE_MAX 1024u
 

@@ -7,7 +7,7 @@
 
 #include "bench/kit/numbers.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #include <stdatomic.h>
 

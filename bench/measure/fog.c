@@ -6,7 +6,8 @@
 #include "bench/kit/stopwatch.h"
 #include "bench/measure/contender.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
+#include <waymark/fog.h>
 
 #include <stdlib.h>
 

@@ -8,8 +8,8 @@
 #include "bench/kit/stopwatch.h"
 #include "bench/measure/contender.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/navigate.h>
 
 #include <stdlib.h>
 #include <string.h>

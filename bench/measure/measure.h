@@ -15,7 +15,7 @@
 #include "bench/ground/ground.h"
 #include "bench/kit/numbers.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #define BENCH_ROUNDS_MAX 15u
 #define BENCH_BUDGET 128u

@@ -7,7 +7,7 @@
 #include "bench/studies/study.h"
 
 #include <waymark/all.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #include <stdlib.h>
 

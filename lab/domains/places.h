@@ -9,7 +9,7 @@
 #include "space/straight.h"
 
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #define WAYI_PLACES_MAX 65536u
 

@@ -15,7 +15,7 @@
 #include "core/path_buffer.h"
 #include "space/grid.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 /// Both keep something for every pair of regions: more are refused.
 #define WAYI_PAPER_REGIONS 4096u

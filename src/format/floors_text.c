@@ -5,7 +5,7 @@
 #include "format/scanner.h"
 #include "map/grid/map.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "base/alloc.h"
 #include "format/movingai.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 #include <string.h>
 

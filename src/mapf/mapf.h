@@ -11,7 +11,7 @@
 #include "map/grid/directions.h"
 #include "mapf/mapf_table.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 /// A unit on the stack of one step.
 typedef struct wayi_mapf_push {

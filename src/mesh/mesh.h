@@ -10,7 +10,7 @@
 #include "core/hash_table.h"
 #include "space/space.h"
 
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #define WAYI_MESH_NONE UINT32_MAX
 

@@ -5,7 +5,7 @@
 // estimate never above it.
 #include "space/straight.h"
 
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 
-#include <waymark/avoid.h>
+#include <waymark/steer.h>
 
 /// Boxes of a box, and barriers of a smallest one.
 #define WAYI_BARRIER_FAN 8u

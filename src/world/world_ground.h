@@ -8,8 +8,8 @@
 #include "map/links/links.h"
 #include "world/plan/regions.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/search.h>
 
 typedef struct wayi_ground {
     const way_map *map;

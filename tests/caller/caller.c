@@ -15,7 +15,6 @@
 #include <waymark/all.h>
 #include <waymark/file.h>
 #include <waymark/lab.h>
-#include <waymark/worlds.h>
 
 #include <signal.h>
 #include <stdio.h>

@@ -10,8 +10,8 @@
 #include "scenes/checker.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/format.h>
-#include <waymark/search.h>
 
 #include <math.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "scenes/checker.h"
 #include "support/test.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #include <math.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 #include "scenes/checker.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/format.h>
-#include <waymark/search.h>
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "format/refused.h"
 #include "support/test_allocator.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #include <string.h>
 

@@ -8,9 +8,9 @@
 #include "fuzz/fuzz_bytes.h"
 #include "support/parsers.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,12 +9,12 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/agent.h>
 #include <waymark/belief.h>
 #include <waymark/database.h>
 #include <waymark/field.h>
-#include <waymark/floors.h>
+#include <waymark/format.h>
 #include <waymark/path.h>
-#include <waymark/search.h>
 
 #include <stdlib.h>
 #include <string.h>

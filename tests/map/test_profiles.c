@@ -8,7 +8,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 #define PROFILES_SIDE 21u
 

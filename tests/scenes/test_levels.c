@@ -3,8 +3,8 @@
 #include "scenes/levels.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/search.h>
 
 #include <string.h>
 

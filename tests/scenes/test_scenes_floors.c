@@ -6,7 +6,7 @@
 #include "scenes/scene.h"
 #include "support/test.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 static void check_stack(const scene_request *request)
 {

@@ -7,7 +7,7 @@
 
 #include "search/stage.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #define CONFORMANCE_SPEC_MAX 128u
 

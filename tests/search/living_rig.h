@@ -8,8 +8,8 @@
 #include "search/stage.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/search.h>
 
 #define LIVING_BUDGET 500u
 

@@ -7,8 +7,8 @@
 #include "scenes/oracle.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/navigate.h>
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "support/sizes.h"
 #include "support/test.h"
 
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #include <stdlib.h>
 #include <string.h>

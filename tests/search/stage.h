@@ -8,8 +8,8 @@
 #include "scenes/oracle.h"
 #include "scenes/scene.h"
 
+#include <waymark/agent.h>
 #include <waymark/algorithm.h>
-#include <waymark/search.h>
 
 #define STAGE_PROBLEMS_MAX 12u
 #define STAGE_ORIGINS_MAX (3u + STAGE_PROBLEMS_MAX)

@@ -8,7 +8,7 @@
 #include "support/test.h"
 
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 #include <math.h>
 #include <string.h>

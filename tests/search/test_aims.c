@@ -7,8 +7,8 @@
 #include "scenes/oracle.h"
 #include "support/test.h"
 
-#include <waymark/floors.h>
-#include <waymark/search.h>
+#include <waymark/agent.h>
+#include <waymark/format.h>
 
 #include <stdlib.h>
 

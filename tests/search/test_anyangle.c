@@ -10,9 +10,9 @@
 #include "support/sizes.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/algorithm.h>
 #include <waymark/path.h>
-#include <waymark/search.h>
 
 #include <math.h>
 #include <string.h>

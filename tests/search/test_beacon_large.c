@@ -7,8 +7,8 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/search.h>
 
 typedef struct large_case {
     const char *scene;

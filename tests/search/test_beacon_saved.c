@@ -8,7 +8,6 @@
 #include "support/test.h"
 
 #include <waymark/database.h>
-#include <waymark/distances.h>
 
 #include <pthread.h>
 #include <stdatomic.h>

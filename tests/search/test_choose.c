@@ -4,7 +4,7 @@
 // "auto": cheapest paths on every kind of map, with a reason, and after any edit.
 #include "support/test.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #include <string.h>
 

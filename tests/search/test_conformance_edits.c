@@ -6,8 +6,8 @@
 #include "search/conformance.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/navigate.h>
 
 #include <string.h>
 

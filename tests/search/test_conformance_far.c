@@ -8,7 +8,7 @@
 #include "search/stage_graph.h"
 #include "support/test.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 #include "search/conformance.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/navigate.h>
 
 #define PIECES_CELLS 48u
 

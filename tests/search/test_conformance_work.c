@@ -6,7 +6,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
-#include <waymark/distances.h>
+#include <waymark/database.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,8 +7,8 @@
 #include "search/trip/algorithm.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/search.h>
 
 #define CURRENT_BUDGET 500u
 #define CURRENT_SLICE 20u ///< of work, where it is counted

@@ -7,7 +7,8 @@
 #include "search/trip/algorithm.h"
 #include "support/test.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
+#include <waymark/fog.h>
 
 #include <string.h>
 

@@ -7,8 +7,9 @@
 #include "search/dstarlite_study.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/belief.h>
-#include <waymark/navigate.h>
+#include <waymark/fog.h>
 
 #include <string.h>
 

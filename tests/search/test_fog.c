@@ -9,8 +9,9 @@
 #include "search/conformance.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/belief.h>
-#include <waymark/navigate.h>
+#include <waymark/fog.h>
 
 #include <string.h>
 

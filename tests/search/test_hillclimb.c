@@ -6,7 +6,7 @@
 #include "search/stage.h"
 #include "support/test.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 /// The definition, word by word: WAY_CELL_NONE if stuck.
 static way_cell defined_step(const test_stage *stage, way_cell from, way_cell to)

@@ -13,7 +13,8 @@
 #include "search/trip/algorithm.h"
 #include "support/test.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
+#include <waymark/fog.h>
 
 #include <math.h>
 #include <string.h>

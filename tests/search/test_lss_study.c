@@ -13,7 +13,7 @@
 #include "support/levels.h"
 #include "support/test.h"
 
-#include <waymark/worlds.h>
+#include <waymark/lab.h>
 
 #include <math.h>
 #include <stdio.h>

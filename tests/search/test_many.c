@@ -5,7 +5,7 @@
 // of units.
 #include "support/test.h"
 
-#include <waymark/distances.h>
+#include <waymark/database.h>
 #include <waymark/field.h>
 #include <waymark/world.h>
 

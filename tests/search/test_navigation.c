@@ -10,7 +10,7 @@
 #include "support/sizes.h"
 #include "support/test.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "search/trip/algorithm.h"
 #include "support/test.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
 
 #include <string.h>
 

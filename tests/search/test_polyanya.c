@@ -6,8 +6,8 @@
 #include "support/sizes.h"
 #include "support/test.h"
 
-#include <waymark/navgraph.h>
-#include <waymark/search.h>
+#include <waymark/agent.h>
+#include <waymark/mesh.h>
 
 #include <math.h>
 

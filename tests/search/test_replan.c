@@ -5,9 +5,9 @@
 // told of the path in hand.
 #include "search/replan_each.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
 #include <waymark/field.h>
-#include <waymark/navigate.h>
 #include <waymark/path.h>
 
 #include <string.h>

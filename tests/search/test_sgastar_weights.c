@@ -5,7 +5,7 @@
 #include "search/stage.h"
 #include "support/test.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
 #include "search/stage.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/algorithm.h>
-#include <waymark/search.h>
 
 #include <string.h>
 

@@ -7,7 +7,8 @@
 #include "search/conformance.h"
 #include "support/test.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
+#include <waymark/fog.h>
 
 /// What way_walker_step may do beyond its budget, and where a trip begins again.
 #define WALKER_BEYOND 1024u

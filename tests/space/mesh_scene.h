@@ -8,8 +8,8 @@
 #include "mesh/mesh_tiles.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/all.h>
-#include <waymark/search.h>
 
 #define MESH_SCENE_SIDE_MAX 40u
 

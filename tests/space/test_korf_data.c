@@ -7,8 +7,8 @@
 #include "data/data.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/search.h>
 
 #include <string.h>
 #include <time.h>

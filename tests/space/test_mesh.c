@@ -7,7 +7,7 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 #include <math.h>
 #include <string.h>

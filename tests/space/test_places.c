@@ -6,9 +6,9 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
-#include <waymark/search.h>
+#include <waymark/mesh.h>
 
 #include <math.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "support/test.h"
 #include "support/test_allocator.h"
 
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/search.h>
 
 #include <string.h>
 

@@ -8,8 +8,8 @@
 #include "lab/domains/platform.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/lab.h>
-#include <waymark/search.h>
 
 #include <stdio.h>
 #include <string.h>

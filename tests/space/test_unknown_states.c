@@ -7,11 +7,12 @@
 #include "search/stage_graph.h"
 #include "support/test.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
 #include <waymark/field.h>
+#include <waymark/fog.h>
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
-#include <waymark/navigate.h>
+#include <waymark/mesh.h>
 #include <waymark/path.h>
 
 #include <string.h>

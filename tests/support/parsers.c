@@ -4,7 +4,7 @@
 
 #include <waymark/format.h>
 #include <waymark/lab.h>
-#include <waymark/navgraph.h>
+#include <waymark/mesh.h>
 
 way_status test_parse_map(const char *text, size_t size, const way_parse_config *config,
                           way_problem *problem)

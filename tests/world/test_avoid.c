@@ -4,9 +4,9 @@
 // Discs that dodge each other: they pass, hardly ever touch, and do the same whatever their order.
 #include "support/test.h"
 
-#include <waymark/avoid.h>
-#include <waymark/navgraph.h>
-#include <waymark/search.h>
+#include <waymark/agent.h>
+#include <waymark/mesh.h>
+#include <waymark/steer.h>
 
 #include <math.h>
 #include <string.h>

@@ -6,8 +6,8 @@
 #include "support/test_allocator.h"
 #include "world/judge.h"
 
-#include <waymark/replay.h>
 #include <waymark/world.h>
+#include <waymark/world_more.h>
 
 #include <string.h>
 

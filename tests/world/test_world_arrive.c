@@ -7,7 +7,7 @@
 #include "world/judge.h"
 #include "world/twin.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 #include <waymark/world.h>
 
 #include <string.h>

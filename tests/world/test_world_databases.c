@@ -5,7 +5,7 @@
 #include "support/test.h"
 #include "world/judge.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <stdlib.h>
 #include <string.h>

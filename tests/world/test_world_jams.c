@@ -9,8 +9,8 @@
 #include "world/judge.h"
 #include "world/twin.h"
 
-#include <waymark/replay.h>
 #include <waymark/world.h>
+#include <waymark/world_more.h>
 
 #include <string.h>
 

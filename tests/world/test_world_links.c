@@ -4,8 +4,8 @@
 // Ladders, stairs, teleports and lifts under units.
 #include "world/drawn.h"
 
-#include <waymark/replay.h>
 #include <waymark/world.h>
+#include <waymark/world_more.h>
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 // relative to each other at the goal, under the shift that suits most of them.
 #include "world/drawn.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 // one has an order that waits, and one of a team in the fog is on patrol.
 #include "support/test.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,9 +4,9 @@
 // What must not show in a world: how many threads plan for it, and what a player looks at.
 #include "support/test.h"
 
-#include <waymark/replay.h>
-#include <waymark/search.h>
+#include <waymark/agent.h>
 #include <waymark/world.h>
+#include <waymark/world_more.h>
 
 #include <pthread.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 
 #include "support/test.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <string.h>
 

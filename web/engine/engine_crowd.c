@@ -5,8 +5,8 @@
 // small ring of events so that the page can show what an edit made them look at again.
 #include "web/engine/engine.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/navigate.h>
 
 #include <stdlib.h>
 

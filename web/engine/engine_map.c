@@ -5,7 +5,7 @@
 #include "scenes/gallery.h"
 #include "web/engine/engine.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 #include <stdlib.h>
 #include <string.h>

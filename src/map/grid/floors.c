@@ -4,7 +4,7 @@
 // Which cell lies on which floor.
 #include "map/grid/edits.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 uint32_t way_floors_rows(const way_floors *floors)
 {

@@ -8,7 +8,7 @@
 #include "map/links/links.h"
 #include "map/links/profiles.h"
 
-#include <waymark/floors.h>
+#include <waymark/format.h>
 
 #include <string.h>
 

@@ -20,7 +20,7 @@
 #include "search/engine/retrace.h"
 #include "search/trip/goal.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 /// How the estimate enters the priority.
 typedef enum wayi_estimate {

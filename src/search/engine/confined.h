@@ -9,7 +9,7 @@
 #include "core/path_buffer.h"
 #include "space/grid.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 typedef struct wayi_confined {
     const wayi_grid *grid;

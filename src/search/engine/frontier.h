@@ -11,7 +11,7 @@
 #include "core/nodes.h"
 #include "core/path_buffer.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 typedef struct wayi_frontier_node {
     uint32_t stamp;

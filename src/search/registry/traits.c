@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What algorithms promise and need, in words.
-#include <waymark/search.h>
+#include <waymark/agent.h>
 
 typedef struct traits_name {
     uint32_t bit;

@@ -5,7 +5,7 @@
 #include "search/engine/inner.h"
 #include "space/grid.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
 
 /// Gives back the memory of the algorithm.
 static void agent_forget(way_agent *agent)

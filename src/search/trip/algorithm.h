@@ -16,9 +16,8 @@
 #include "search/trip/goal.h"
 #include "space/space.h"
 
+#include <waymark/agent.h>
 #include <waymark/database.h>
-#include <waymark/distances.h>
-#include <waymark/search.h>
 
 /// How many looks at a cell cost as much as one expansion.
 #define WAYI_LOOKS 16u

@@ -13,7 +13,7 @@
 #include "search/engine/read_set.h"
 #include "search/trip/plan.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
 
 /// What part of a budget may be spent on finding out whether a search outlives an edit, and how
 /// many looks may be made in any case: enough for a few small edits.

@@ -24,7 +24,7 @@
 #include "search/trip/plan.h"
 #include "space/ground.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
 
 /// Most moves that a trip which knows none leaves behind when it gives up.
 #define TRIP_FIRST_MOVES 16u

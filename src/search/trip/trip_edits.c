@@ -5,7 +5,7 @@
 #include "search/engine/read_set.h"
 #include "search/trip/plan.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
 
 static void edits_add(wayi_edits *changes, way_rect rect)
 {

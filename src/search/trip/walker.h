@@ -8,7 +8,8 @@
 #include "search/trip/algorithm.h"
 #include "space/ground.h"
 
-#include <waymark/navigate.h>
+#include <waymark/agent.h>
+#include <waymark/fog.h>
 
 struct way_walker {
     way_agent *agent;

@@ -8,7 +8,7 @@
 #include "world/save/record.h"
 #include "world/world.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 /// Most units of an order and edits of a call that a record may hold, to bound what hostile ones
 /// can ask for.

@@ -15,7 +15,7 @@
 #include "world/save/archive.h"
 #include "world/save/valid.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #define RESTORE_CELLS_MAX (1u << 24)
 #define RESTORE_UNITS_MAX (1u << 20)

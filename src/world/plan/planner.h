@@ -11,7 +11,7 @@
 #include "search/engine/confined.h"
 #include "world/plan/regions.h"
 
-#include <waymark/search.h>
+#include <waymark/agent.h>
 #include <waymark/world.h>
 
 /// Requests that a lane takes at a time.

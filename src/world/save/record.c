@@ -9,7 +9,7 @@
 #include "world/body/units.h"
 #include "world/world.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "world/save/archive.h"
 #include "world/save/valid.h"
 
-#include <waymark/replay.h>
+#include <waymark/world_more.h>
 
 #include <string.h>
 
