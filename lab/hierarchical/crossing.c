@@ -50,10 +50,11 @@ void wayi_crossing_destroy(way_agent *agent)
 
 // Ends --------------------------------------------------------------------------------------------
 
-/// Whether the cluster of an end keeps its moves to all gates.
+/// Whether the cluster of an end keeps its moves to all gates. A search under way is finished first
+/// where a repair has made them meanwhile.
 static bool crossing_keeps_moves(const wayi_crossing *trip, const wayi_crossing_end *end)
 {
-    return trip->clusters->config.cache == WAYI_CACHE_MOVES &&
+    return !trip->searching && trip->clusters->config.cache == WAYI_CACHE_MOVES &&
            wayi_clusters_keeps_ways(trip->clusters, wayi_clusters_of(trip->clusters, end->cell));
 }
 
@@ -284,7 +285,8 @@ static way_outcome inside_advance(wayi_crossing *trip, uint32_t *budget)
     way_outcome outcome = WAY_OUTCOME_FOUND;
     if (before == WAYI_GATE_NONE) {
         outcome = inside_join(trip, &trip->start, out, budget);
-    } else if (!wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[before]))) {
+    } else if (trip->searching ||
+               !wayi_clusters_keeps_ways(clusters, wayi_gate_cluster(&gates[before]))) {
         outcome = inside_find(trip, before, gates[out].cell, budget);
     } else if (!wayi_clusters_trace(clusters, before, out, &trip->held.cells)) {
         outcome = WAY_OUTCOME_CAPACITY;
