@@ -295,6 +295,11 @@ static bool lane_enter_route(const way_world *world, wayi_lane *lane)
     lane->routed = true;
     wayi_region_search_begin(&lane->regions, regions, lane->start, any ? any->cells : &lane->target,
                              any ? any->order.cell_count : 1);
+    if (lane->regions.full) {
+        lane->status = WAY_STATUS_NO_MEMORY;
+        (void)lane_finish(lane, WAY_OUTCOME_STALE);
+        return false;
+    }
     return true;
 }
 
@@ -344,7 +349,9 @@ static bool lane_enter_next(const way_world *world, wayi_lane *lane)
 static bool lane_enter_around(const way_world *world, wayi_lane *lane)
 {
     const wayi_regions *regions = &lane_ground(world, lane)->regions;
-    (void)lane_enter_route(world, lane);
+    if (!lane_enter_route(world, lane)) {
+        return false;
+    }
     for (uint32_t k = lane->cell_first + 1;
          k < lane->cell_count && lane->regions.avoid_count < WAYI_REGION_AVOID; k++) {
         lane->regions.avoid[lane->regions.avoid_count++] =
@@ -452,6 +459,7 @@ static bool lane_begin(const way_world *world, wayi_lane *lane)
     lane->steps = 0;
     lane->agent_read = false;
     lane->routed = false;
+    lane->jumps = lane_jumps(ground);
     lane->walked = 0;
     lane->cell_first = 0;
     lane->cell_count = 0;
@@ -631,7 +639,8 @@ bool wayi_lane_reads(const way_world *world, const wayi_lane *lane, const way_ed
                      uint32_t count)
 {
     const wayi_ground *ground = lane_ground(world, lane);
-    bool reads = lane->agent_read || lane->phase == WAYI_LANE_SAVED;
+    bool reads = lane->agent_read || lane->phase == WAYI_LANE_SAVED ||
+                 lane->jumps != lane_jumps(ground); // then it would begin otherwise now
     for (uint32_t e = 0; e < count && !reads; e++) {
         const way_rect rect = {edits[e].x, edits[e].y, edits[e].width, edits[e].height};
         const way_rect grown =

@@ -85,6 +85,7 @@ typedef struct wayi_lane {
     bool last;       ///< `via` is where the hops end
     bool agent_read; ///< a search that does not tell what it has read was used
     bool routed;     ///< the regions were searched
+    bool jumps;      ///< the ground is one to jump on, which says what is searched
     wayi_region_hops hops;
     way_cell cells[WAYI_LANE_HOPS + 1]; ///< of the regions before its hops, and of the last
     uint32_t walked;                    ///< of them
