@@ -474,6 +474,7 @@ static void call_way_world_record(caller *c)
         c->recorded = world;
     }
     if (!tell(c, CALL_way_world_record, way_world_record(world, ends ? NULL : take_record, c))) {
+        c->recorded = ends ? c->recorded : NULL; // only half of the start may be there
         return;
     }
     if (ends && c->record_size && c->record_size < 1u << 20 && c->recorded == world) {
@@ -660,10 +661,10 @@ static void call_way_space_attach(caller *c)
     if (!c->lacks &&
         tell(c, CALL_way_space_create_waypoints, way_space_create_waypoints(&config, &graph))) {
         way_space *space = NULL;
-        const bool ok = tell(c, CALL_way_space_attach,
-                             way_space_attach(graph, &config, draw_cell(c), draw_cell(c), &space));
         made(c, TYPE_way_space, graph, true);
-        if (ok) {
+        if (find(c, graph) &&
+            tell(c, CALL_way_space_attach,
+                 way_space_attach(graph, &config, draw_cell(c), draw_cell(c), &space))) {
             made_of(c, TYPE_way_space, space, graph);
         }
     }

@@ -75,6 +75,7 @@ static uint64_t current_seed;
 static size_t held; ///< bytes of all allocators
 
 static const char *calls_made_by(uint32_t call);
+static bool calls_tell_of(uint32_t call, way_status status);
 
 /// Says which seed and call found something, and stops.
 #define CHECK(what)                                                                                \
@@ -612,6 +613,11 @@ static bool tell(caller *c, uint32_t call, way_status status)
 {
     (void)c;
     CHECK((uint32_t)status < WAY_STATUS_COUNT);
+    if (!calls_tell_of(call, status)) {
+        fprintf(stderr, "caller: seed %llu: %s gave %s, which its comment does not tell of\n",
+                (unsigned long long)current_seed, calls_made_by(call), way_status_name(status));
+        abort();
+    }
     seen[call] |= 1u << status;
     return status == WAY_STATUS_OK;
 }
@@ -623,6 +629,11 @@ static bool tell(caller *c, uint32_t call, way_status status)
 static const char *calls_made_by(uint32_t call)
 {
     return calls[call].name;
+}
+
+static bool calls_tell_of(uint32_t call, way_status status)
+{
+    return calls[call].statuses >> (uint32_t)status & 1u;
 }
 
 static char late_text[80];
@@ -698,22 +709,14 @@ static void run(uint64_t seed, uint64_t count)
     setitimer(ITIMER_PROF, &(struct itimerval){{0, 0}, {0, 0}}, NULL);
 }
 
-static uint32_t report(bool whole)
+/// What many seeds have left out.
+static void report(void)
 {
-    uint32_t wrong = 0;
     for (uint32_t k = 0; k < CALL_COUNT; k++) {
-        for (uint32_t s = 0; s < WAY_STATUS_COUNT; s++) {
-            if (seen[k] & ~calls[k].statuses & 1u << s) {
-                printf("%s.h: %s gave %s, which its comment does not tell of\n", calls[k].header,
-                       calls[k].name, way_status_name((way_status)s));
-                wrong++;
-            }
-        }
-        if (whole && (times[k] == 0 || (calls[k].fails && !(seen[k] & 1u << WAY_STATUS_OK)))) {
+        if (times[k] == 0 || (calls[k].fails && !(seen[k] & 1u << WAY_STATUS_OK))) {
             printf("%s: never %s\n", calls[k].name, times[k] ? "worked" : "called");
         }
     }
-    return wrong;
 }
 
 int main(int count, char **words)
@@ -730,8 +733,10 @@ int main(int count, char **words)
     for (uint32_t k = 0; k < CALL_COUNT; k++) {
         calls_made += times[k];
     }
-    const uint32_t wrong = report(to - from >= 100);
+    if (to - from >= 100) {
+        report();
+    }
     printf("%llu calls of %u functions, seeds %llu to %llu\n", (unsigned long long)calls_made,
            (unsigned)CALL_COUNT, (unsigned long long)from, (unsigned long long)(to - 1));
-    return wrong ? 1 : 0;
+    return 0;
 }
