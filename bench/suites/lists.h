@@ -154,6 +154,9 @@ SUITES_MAPS(suites_mapf_large, "mapf/warehouse-20-40-10-2-2", "mapf/Berlin_1_256
 SUITES_MAPS(suites_walled, "dao/arena2", "dao/orz100d", "dao/den312d", "sc1/Aurora",
             "maze/maze512-4-0", "room/16room_000", "street/Berlin_0_256");
 
+// Specs by which claims are judged keep the names of parameters that their runs began with: a
+// rule's hash is of its words.
+
 // Contenders --------------------------------------------------------------------------------------
 
 /// The paper's HCDPS, and the thesis' DBA*.

@@ -43,7 +43,7 @@ static const way_param hpastar_params[] = {
                         "2: squares of clusters are searched first; not where costs are lazy",
                         WAY_PARAM_INTEGER, 2, 1, 2, NULL},
     [HPASTAR_WIDE] =
-        {"wide",
+        {"two_from",
          "width from which an entrance has a transition at either end instead of one in the middle",
          WAY_PARAM_INTEGER, 6, 2, (int32_t)WAYI_CLUSTER_MAX + 1, NULL},
     [HPASTAR_SMOOTH] =

@@ -27,7 +27,7 @@ enum { PRASTAR_PARTIAL, PRASTAR_WIDE, PRASTAR_HEIGHT, PRASTAR_SKIP };
 static const way_param prastar_params[] = {
     [PRASTAR_PARTIAL] = {"partial", "links of each level that are refined at a time; 0 = all",
                          WAY_PARAM_INTEGER, 0, 0, 1000, NULL},
-    [PRASTAR_WIDE] = {"wide", "also search beside the path above, if it is refined as a whole",
+    [PRASTAR_WIDE] = {"margin", "also search beside the path above, if it is refined as a whole",
                       WAY_PARAM_SWITCH, 1, 0, 1, NULL},
     [PRASTAR_HEIGHT] = {"height",
                         "first level searched, as a fraction of the one where start and goal meet",

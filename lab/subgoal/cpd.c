@@ -54,8 +54,8 @@ static const way_param regioncpd_params[] = {
                            WAY_PARAM_INTEGER, 16, 2, (int32_t)WAYI_SQUARE_MAX, NULL},
     [REGIONCPD_CUTOFF] = {"cutoff", "most steps between a cell and the place of its region",
                           WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
-    [REGIONCPD_LOOKAHEAD] = {"lookahead", "most cells read between two moves", WAY_PARAM_INTEGER,
-                             100, 1, 10000, NULL},
+    [REGIONCPD_LOOKAHEAD] = {"reads", "most cells read between two moves", WAY_PARAM_INTEGER, 100,
+                             1, 10000, NULL},
     [REGIONCPD_CELLS] = {"cells", "largest number of passable cells", WAY_PARAM_INTEGER, 200000,
                          2500, 10000000, NULL},
 };

@@ -126,7 +126,8 @@ static void ways_inside_are_best(void **state)
 {
     (void)state;
     static const char *const specs[] = {"hpastar(size=5)", "dhpastar(size=4)",
-                                        "hpastar(size=6, wide=2)", "dhpastar(size=7, wide=7)"};
+                                        "hpastar(size=6, two_from=2)",
+                                        "dhpastar(size=7, two_from=7)"};
     uint32_t gates = 0;
     for (uint32_t i = 0; i < clusters_stages.count; i++) {
         const test_stage *stage = &clusters_stages.stages[i];

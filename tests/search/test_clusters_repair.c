@@ -59,7 +59,7 @@ static void repairs_keep_to_their_budget(void **state)
 {
     (void)state;
     static const char *const specs[] = {"hpastar", "dhpastar", "hpastar(levels=1, size=32)",
-                                        "hpastar(lazy=on)", "hpastar(size=8, wide=2)"};
+                                        "hpastar(lazy=on)", "hpastar(size=8, two_from=2)"};
     static const way_rect rects[] = {
         {100, 100, 1, 1}, {31, 31, 2, 2}, {10, 20, 60, 60}, {0, 0, REPAIR_SIDE, REPAIR_SIDE}};
     static const uint32_t budgets[] = {1, 40, 1000};

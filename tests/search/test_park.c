@@ -23,11 +23,11 @@ static const char *const park_specs[] = {
     "cpd",
     "hcdps(spacing=5, depth=3)",
     "dba(sector=32)",
-    "hcdps(trim=off)",
+    "hcdps(shortcuts=off)",
     "hcdps(spacing=24)",
-    "dba(sector=5, depth=2, lookahead=20)",
-    "hcdps(lookahead=3)",
-    "dba(sector=16, trim=off)",
+    "dba(sector=5, depth=2, reads=20)",
+    "hcdps(reads=3)",
+    "dba(sector=16, shortcuts=off)",
     "regioncpd(spacing=6)",
 };
 enum { PARK_SPECS = sizeof park_specs / sizeof *park_specs };

@@ -52,6 +52,25 @@ static void values_when_well_formed(void **state)
     assert_int_equal(value_of("astar(open=bucket,open=skew)", "open"), 3);
 }
 
+/// Names of the release before still mean what they meant, in their own algorithm only.
+static void values_under_old_names(void **state)
+{
+    (void)state;
+    assert_int_equal(value_of("dba(trim=off)", "shortcuts"), 0);
+    assert_int_equal(value_of("dba(lookahead=77)", "reads"), 77);
+    assert_int_equal(value_of("hcdps(trim=off, lookahead=78)", "reads"), 78);
+    assert_int_equal(value_of("sectors(trim=0.1)", "discard"),
+                     value_of("sectors(discard=0.1)", "discard"));
+    assert_int_equal(value_of("regioncpd(lookahead=79)", "reads"), 79);
+    assert_int_equal(value_of("hpastar(wide=9)", "two_from"), 9);
+    assert_int_equal(value_of("dhpastar(wide=9)", "two_from"), 9);
+    assert_int_equal(value_of("prastar(wide=off)", "margin"), 0);
+    const wayi_algorithm *algorithm = NULL;
+    int32_t params[WAY_PARAMS_MAX];
+    assert_int_equal(wayi_spec_parse("astar(trim=off)", &algorithm, params, NULL),
+                     WAY_STATUS_NOT_FOUND);
+}
+
 static void problem_when_malformed(void **state)
 {
     (void)state;
@@ -182,9 +201,8 @@ static void variants_when_parsed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_when_well_formed),
-        cmocka_unit_test(problem_when_malformed),
-        cmocka_unit_test(numbers_when_at_their_ends),
+        cmocka_unit_test(values_when_well_formed), cmocka_unit_test(values_under_old_names),
+        cmocka_unit_test(problem_when_malformed),  cmocka_unit_test(numbers_when_at_their_ends),
         cmocka_unit_test(variants_when_parsed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,11 +26,11 @@ static const char *const subgoal_specs[] = {
     "hcdps(depth=3)",
     "dba(depth=3)",
     "hcdps(spacing=3, depth=2)",
-    "dba(trim=off)",
+    "dba(shortcuts=off)",
     "dba(sector=9)",
     "hcdps(cutoff=5)",
-    "dba(sector=5, depth=2, lookahead=20)",
-    "hcdps(trim=off)",
+    "dba(sector=5, depth=2, reads=20)",
+    "hcdps(shortcuts=off)",
     "hcdps(spacing=24)",
     "dba(sector=128)",
 };
@@ -234,8 +234,7 @@ static void check_runs(const test_stage *stage, way_navigator *navigator)
 static void runs_make_the_moves_of_steps(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"regioncpd", "regioncpd(spacing=5)",
-                                       "regioncpd(lookahead=7)"};
+    static const char *const rows[] = {"regioncpd", "regioncpd(spacing=5)", "regioncpd(reads=7)"};
     subgoal_each(check_runs);
     subgoal_each_of(rows, sizeof rows / sizeof *rows, check_runs);
 }

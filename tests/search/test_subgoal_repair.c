@@ -23,9 +23,9 @@ static const char *const repair_specs[] = {
     "hcdps(spacing=8, cutoff=6)",
     "dba(sector=16)",
     "hcdps",
-    "dba(sector=7, trim=off)",
-    "hcdps(spacing=5, depth=3, trim=off)",
-    "hcdps(spacing=3, lookahead=9)",
+    "dba(sector=7, shortcuts=off)",
+    "hcdps(spacing=5, depth=3, shortcuts=off)",
+    "hcdps(spacing=3, reads=9)",
     "hcdps(spacing=4, depth=5)",
     "dba(sector=3, depth=5)",
 };

@@ -25,10 +25,10 @@ static const char *const visits_specs[] = {
     "dba(sector=16, depth=2)",
     "hcdps(spacing=4, depth=2)",
     "dba(sector=32)",
-    "hcdps(trim=off)",
-    "dba(sector=8, trim=off)",
-    "hcdps(depth=3, trim=off)",
-    "dba(sector=5, depth=3, lookahead=20)",
+    "hcdps(shortcuts=off)",
+    "dba(sector=8, shortcuts=off)",
+    "hcdps(depth=3, shortcuts=off)",
+    "dba(sector=5, depth=3, reads=20)",
 };
 enum { VISITS_SPECS = sizeof visits_specs / sizeof *visits_specs };
 

@@ -464,7 +464,7 @@ static void save_when_the_map_has_floors(void **state)
 static void save_when_the_map_has_other_profiles(void **state)
 {
     (void)state;
-    const char *const algorithms[] = {NULL, "astar", "dba(trim=0)", "hpastar"};
+    const char *const algorithms[] = {NULL, "astar", "dba(shortcuts=0)", "hpastar"};
     for (uint32_t k = 0; k < 4; k++) {
         const way_map_config ground = {.width = 24, .height = 9};
         way_map *map = NULL;

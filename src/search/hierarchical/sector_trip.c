@@ -61,7 +61,7 @@ static const way_param sector_trip_params[] = {
          WAY_PARAM_CHOICE, 0, 0, 2, sector_trip_hurry},
     [SECTOR_PARAM_AHEAD] = {"ahead", "how many regions ahead each piece leads", WAY_PARAM_INTEGER,
                             3, 1, 3, NULL},
-    [SECTOR_PARAM_TRIM] = {"trim", "fraction of each piece that is thrown away", WAY_PARAM_RATIO,
+    [SECTOR_PARAM_TRIM] = {"discard", "fraction of each piece that is thrown away", WAY_PARAM_RATIO,
                            150, 0, 500, NULL},
     [SECTOR_PARAM_SMOOTH] = {"smooth",
                              "shorten the path by straight runs, no longer than a sector or of any "

@@ -96,11 +96,33 @@ static way_status spec_find_algorithm(spec_reader *reader, const wayi_algorithm 
     return WAY_STATUS_NOT_FOUND;
 }
 
+/// What parameters were called before, for one more release.
+static const struct {
+    const char *algorithm, *old, *now;
+} spec_renamed[] = {
+    {"dba", "trim", "shortcuts"},        {"dba", "lookahead", "reads"},
+    {"hcdps", "trim", "shortcuts"},      {"hcdps", "lookahead", "reads"},
+    {"regioncpd", "lookahead", "reads"}, {"sectors", "trim", "discard"},
+    {"hpastar", "wide", "two_from"},     {"dhpastar", "wide", "two_from"},
+    {"prastar", "wide", "margin"},
+};
+
+static bool spec_is_renamed(spec_word word, const way_algorithm *info, const char *now)
+{
+    bool renamed = false;
+    for (size_t i = 0; i < sizeof spec_renamed / sizeof *spec_renamed && !renamed; i++) {
+        renamed = strcmp(spec_renamed[i].algorithm, info->name) == 0 &&
+                  spec_equals(word, spec_renamed[i].old) && strcmp(spec_renamed[i].now, now) == 0;
+    }
+    return renamed;
+}
+
 static way_status spec_find_param(const spec_reader *reader, spec_word word,
                                   const way_algorithm *info, uint32_t *index)
 {
     for (uint32_t i = 0; i < info->param_count; i++) {
-        if (spec_equals(word, info->params[i].name)) {
+        const char *name = info->params[i].name;
+        if (spec_equals(word, name) || spec_is_renamed(word, info, name)) {
             *index = i;
             return WAY_STATUS_OK;
         }

@@ -166,8 +166,8 @@ static void guide_save(const way_navigator *navigator, wayi_blob_writer *writer)
     }
 #define GUIDE_TRIM                                                                                 \
     {                                                                                              \
-        .name = "trim", .help = "try shortcuts past the next subgoal", .type = WAY_PARAM_SWITCH,   \
-        .default_value = 1, .max = 1                                                               \
+        .name = "shortcuts", .help = "try shortcuts past the next subgoal",                        \
+        .type = WAY_PARAM_SWITCH, .default_value = 1, .max = 1                                     \
     }
 
 /// The region of a cell and its place.
@@ -202,7 +202,7 @@ static const way_param dba_params[] = {
          WAY_PARAM_INTEGER, 0, 0, (int32_t)WAYI_SQUARE_MAX, NULL},
     [DBA_DEPTH] = GUIDE_DEPTH,
     [DBA_TRIM] = GUIDE_TRIM,
-    [DBA_LOOKAHEAD] = {"lookahead",
+    [DBA_LOOKAHEAD] = {"reads",
                        "most cells read between two moves, not counting searches in a sector",
                        WAY_PARAM_INTEGER, 150, 1, 10000, NULL},
 };
@@ -240,8 +240,8 @@ static const way_param hcdps_params[] = {
     [HCDPS_CUTOFF] = {"cutoff", "most steps between a cell and the place of its region",
                       WAY_PARAM_INTEGER, 250, 1, 10000, NULL},
     [HCDPS_TRIM] = GUIDE_TRIM,
-    [HCDPS_LOOKAHEAD] = {"lookahead", "most cells read between two moves", WAY_PARAM_INTEGER, 150,
-                         1, 10000, NULL},
+    [HCDPS_LOOKAHEAD] = {"reads", "most cells read between two moves", WAY_PARAM_INTEGER, 150, 1,
+                         10000, NULL},
 };
 
 static const guide_kind hcdps_kind = {.side = HCDPS_SPACING,
