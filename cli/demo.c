@@ -316,8 +316,9 @@ cli_exit cli_demo_changes(const cli_demo *demo)
     if (status == WAY_STATUS_OK) {
         (void)printf("The map changes: %u walls on the path, each followed by a new path\n", count);
         demo_compare(demo, rigs, 3);
-        (void)printf("    %u, %u and %u of %u paths found; repairs are counted\n", rigs[0].arrived,
-                     rigs[1].arrived, rigs[2].arrived, count);
+        const bool all = rigs[0].arrived + rigs[1].arrived + rigs[2].arrived == 3 * count;
+        (void)printf("    %s %u paths; what Beacon's repairs take is counted\n",
+                     all ? "Each found all" : "Not every search found all", count);
     }
     cli_exit result =
         status == WAY_STATUS_OK ? CLI_EXIT_OK : cli_complain_problem("demo", status, NULL);
