@@ -122,8 +122,8 @@ bench: ## Measure a suite (SUITE=dao10, peers, see 'waymark bench'); its page go
 	@mkdir -p out/bench docs/bench
 	@$(if $(filter peers,$(SUITE)),$(SETUP) peers && sh scripts/peers.sh)
 	@$(WAYMARK) bench $(SUITE) --db $(RESULTS) $(OPTIONS)
-	@$(WAYMARK) report --suite $(SUITE) --db $(RESULTS) --html out/bench/$(SUITE).html \
-		--markdown $(PAGES)/$(SUITE).md
+	@$(WAYMARK) report --suite $(SUITE) --db $(RESULTS) --markdown $(PAGES)/$(SUITE).md \
+		$(if $(wildcard build/site/explorer.html),--html out/bench/$(SUITE).html)
 endif
 
 REPRODUCTION := out/reproduction.db

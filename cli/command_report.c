@@ -14,11 +14,15 @@ static const cli_option command_report_options[] = {
      .letter = 'o',
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "the page, self-contained [waymark-report.html]"},
+     .help = "the explorer with all rows in it [waymark-report.html]"},
+    {.name = "explorer",
+     .type = CLI_TYPE_FILE,
+     .value = "FILE",
+     .help = "the explorer's page, which 'make web' builds [that or the installed one]"},
     {.name = "markdown",
      .type = CLI_TYPE_FILE,
      .value = "FILE",
-     .help = "the same as Markdown [waymark-report.md]"},
+     .help = "the tables and claims as Markdown [waymark-report.md]"},
     {.name = "title",
      .type = CLI_TYPE_WORD,
      .value = "TEXT",
@@ -54,7 +58,8 @@ static cli_exit command_report_write(const bench_report_config *config, bench_st
     if (status != WAY_STATUS_OK) {
         return cli_complain_problem("report", status, &problem);
     }
-    (void)printf("Report: %s, %s\n", config->html, config->markdown);
+    (void)printf("Report: %s%s%s\n", config->markdown, config->html ? ", " : "",
+                 config->html ? config->html : "");
     return CLI_EXIT_OK;
 }
 
@@ -70,17 +75,42 @@ static cli_exit command_report_rules(void)
     return CLI_EXIT_OK;
 }
 
+/// The explorer's page: as told, as installed or as built; NULL if there is none.
+static const char *command_report_explorer(const cli_arguments *arguments)
+{
+    static const char *const places[] = {CLI_EXPLORER, "build/site/explorer.html"};
+    const char *found = cli_options_text(arguments, "explorer", NULL);
+    for (uint32_t i = 0; i < sizeof places / sizeof *places && !found; i++) {
+        FILE *file = fopen(places[i], "rb");
+        if (file) {
+            (void)fclose(file);
+            found = places[i];
+        }
+    }
+    return found;
+}
+
 static cli_exit command_report_run(const cli_arguments *arguments)
 {
+    const char *explorer = command_report_explorer(arguments);
+    const bool by_default = explorer && !cli_options_has(arguments, "markdown");
     const bench_report_config config = {
-        .html = cli_options_text(arguments, "html", "waymark-report.html"),
         .markdown = cli_options_text(arguments, "markdown", "waymark-report.md"),
+        .html = cli_options_text(arguments, "html", by_default ? "waymark-report.html" : NULL),
+        .explorer = explorer,
         .title = cli_options_text(arguments, "title", NULL),
         .suite = cli_options_text(arguments, "suite", NULL),
         .claims = cli_options_has(arguments, "claims"),
         .one_build = cli_options_has(arguments, "one-build")};
     if (cli_options_has(arguments, "rules")) {
         return command_report_rules();
+    }
+    if (config.html && !explorer) {
+        cli_complain(
+            "report: there is no explorer for %s: build it with 'make web', or name it with "
+            "--explorer",
+            config.html);
+        return CLI_EXIT_SYSTEM;
     }
     const char *path = cli_options_text(arguments, "db", CLI_BENCH_FILE);
     bench_store *store = NULL;
@@ -112,13 +142,13 @@ static cli_exit command_report_run(const cli_arguments *arguments)
 
 const cli_command cli_command_report = {
     .name = "report",
-    .summary = "Write a report on benchmark results: HTML, Markdown",
+    .summary = "Write a report on benchmark results: Markdown, HTML",
     .operands = "",
     .details = "The last run of each suite in the results file: a summary, the claims of papers\n"
                "with the rules that judge them, a table of each set.\n"
                "It fails if the rules for a claim are not those that the run began with.\n"
-               "Tables of the HTML page can be sorted and filtered. The site's explorer draws all\n"
-               "that was measured, from 'waymark bench export --json FILE'.\n\n"
+               "The HTML page is the site's explorer with the same tables and all rows in it: one\n"
+               "file that needs no network.\n\n"
                "  waymark bench quick && waymark report\n",
     .options = command_report_options,
     .completes = "",

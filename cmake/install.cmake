@@ -17,6 +17,11 @@ install(
     OPTIONAL
 )
 install(
+    FILES ${PROJECT_SOURCE_DIR}/build/site/explorer.html
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/waymark
+    OPTIONAL
+)
+install(
     EXPORT waymarkTargets
     NAMESPACE waymark::
     DESTINATION ${waymark_package_dir}

@@ -23,6 +23,7 @@ run npm run --silent check
 run npm run --silent build
 run env SITE_PAGE=bench npm run --silent build
 run node scripts/collect_results.mjs
+run node scripts/one_file.mjs
 echo "build: docs"
 run node scripts/assemble_docs.mjs
 run npm run --silent docs

@@ -118,10 +118,10 @@ rm -f "$results" "$part.plan"
 "$waymark" bench merge --db "$results" "$part"-*.db
 
 "$waymark" report --db "$results" --one-build --claims --title "What the papers claim, measured again" \
-    --html "$part.html" --markdown docs/reproduction.md
+    --markdown docs/reproduction.md
 for suite in $("$waymark" bench runs --db "$results" | awk 'NR > 1 { print $2 }' | sort -u); do
     [ "$suite" = quick ] || "$waymark" report --suite "$suite" --db "$results" \
-        --html "$part-$suite.html" --markdown "docs/bench/$suite.md"
+        --markdown "docs/bench/$suite.md"
     if [ -f "docs/bench/$suite.md" ] && ! grep -q "(bench/$suite.md)" docs/README.md; then
         sed -i "s|(bench/gat.md)|&, [$suite](bench/$suite.md)|" docs/README.md
     fi

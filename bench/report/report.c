@@ -3,13 +3,19 @@
 //
 // First what came of it in a few lines, then the claims, then every suite set by set. Everything is
 // from rows.
+#define _POSIX_C_SOURCE 200809L
+
 #include "bench/report/report.h"
 
 #include "bench/claims/claims.h"
 #include "bench/report/sections.h"
+#include "bench/store/export.h"
+
+#include <waymark/file.h>
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define REPORT_FIGURES 2u // of a claim that are all told
@@ -203,9 +209,7 @@ static void report_rule(report *work, const bench_claim *claim)
 /// The verdict, with the reason where it is needed; not twice what the row above says.
 static void report_verdict(report *work, const bench_claim *claim, bench_verdict verdict)
 {
-    static const char *const marks[] = {"yes", "no", "part", "none"};
     const bool told = verdict == BENCH_VERDICT_CONTRADICTED || verdict == BENCH_VERDICT_UNTESTED;
-    bench_page_mark(work->page, marks[verdict]);
     if (claim->why && told && work->why && strcmp(claim->why, work->why) == 0) {
         bench_page_cell(work->page, "%s: the same", bench_verdict_text(verdict));
     } else if (claim->why && told) {
@@ -500,20 +504,76 @@ static void report_name(const bench_report_config *config, char *title, size_t s
                    suite && !config->title ? ", measured" : "");
 }
 
+// The report and the rows of its runs, as the explorer takes them.
+static way_status report_results(const report *work, const bench_page *page, FILE *out)
+{
+    way_status status = WAY_STATUS_OK;
+    const char *gap = "";
+    (void)fputs("{\"markdown\": ", out);
+    bench_json_text(out, page->bytes);
+    (void)fputs(", \"pages\": [], \"runs\": [", out);
+    for (uint32_t i = 0; bench_suite_at(i) && status == WAY_STATUS_OK; i++) {
+        int64_t run = 0;
+        const char *suite = bench_suite_at(i)->name;
+        if (!report_wants(work, suite) ||
+            bench_store_last(work->store, suite, &run) != WAY_STATUS_OK) {
+            continue;
+        }
+        (void)fprintf(out, "%s{\"name\": \"%s\", \"tables\": ", gap, suite);
+        status = bench_export_json(work->store, run, out);
+        (void)fputc('}', out);
+        gap = ", ";
+    }
+    (void)fputs("]}", out);
+    return status;
+}
+
+// The explorer's page with the results in it: they stand between a mark and the end of a script.
+static way_status report_explorer(const report *work, const bench_page *page)
+{
+    const bench_report_config *config = work->config;
+    way_file file = {0};
+    bench_page out = {.columns = 0};
+    way_status status = way_file_read(config->explorer, 0, NULL, &file, work->problem);
+    const char *at = status == WAY_STATUS_OK ? strstr(file.bytes, "/*RESULTS*/") : NULL;
+    const char *end = at ? strstr(at, "</script>") : NULL;
+    if (status == WAY_STATUS_OK && !end) {
+        (void)snprintf(work->problem->text, sizeof work->problem->text, "%.150s is no explorer",
+                       config->explorer);
+        status = WAY_STATUS_BAD_FORMAT;
+    }
+    if (status == WAY_STATUS_OK) {
+        out.out = open_memstream(&out.bytes, &out.size);
+        status = out.out ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
+    }
+    if (status == WAY_STATUS_OK) {
+        (void)fwrite(file.bytes, 1, (size_t)(at - file.bytes), out.out);
+        status = report_results(work, page, out.out);
+        (void)fputs(end, out.out);
+        const way_status closed = bench_page_close(&out);
+        status = status == WAY_STATUS_OK ? closed : status;
+    }
+    if (status == WAY_STATUS_OK) {
+        status = way_file_write(config->html, out.bytes, out.size, work->problem);
+    }
+    free(out.bytes);
+    way_file_free(&file);
+    return status;
+}
+
 way_status bench_report_write(bench_store *store, const bench_report_config *config,
                               way_problem *problem)
 {
     char title[128];
+    bench_page page;
     report_name(config, title, sizeof title);
     *problem = (way_problem){.line = 0};
-    report work = {.store = store, .config = config, .problem = problem};
-    const bench_page_config page = {
-        .html = config->html, .markdown = config->markdown, .title = title};
-    way_status status = bench_page_create(&page, &work.page);
+    report work = {.store = store, .config = config, .problem = problem, .page = &page};
+    way_status status = bench_page_open(&page, title);
     if (status != WAY_STATUS_OK) {
         return status;
     }
-    bench_page_text(work.page, "Made by `waymark report`.");
+    bench_page_text(&page, "Made by `waymark report`.");
     status = report_all(&work);
     if (work.runs) {
         report_words(&work);
@@ -526,14 +586,14 @@ way_status bench_report_write(bench_store *store, const bench_report_config *con
                        config->suite ? " of the suite " : "", config->suite ? config->suite : "");
         status = WAY_STATUS_NOT_FOUND;
     }
-    if (status != WAY_STATUS_OK) {
-        bench_page_discard(work.page);
-        return status;
+    const way_status closed = bench_page_close(&page);
+    status = status == WAY_STATUS_OK ? closed : status;
+    if (status == WAY_STATUS_OK && config->markdown) {
+        status = way_file_write(config->markdown, page.bytes, page.size, problem);
     }
-    way_problem writing = {0};
-    status = bench_page_finish(work.page, &writing);
-    if (status != WAY_STATUS_OK) {
-        *problem = writing;
+    if (status == WAY_STATUS_OK && config->html) {
+        status = report_explorer(&work, &page);
     }
+    free(page.bytes);
     return status;
 }

@@ -8,8 +8,9 @@
 #include "bench/store/store.h"
 
 typedef struct bench_report_config {
-    const char *html;     ///< [opt] file
     const char *markdown; ///< [opt] file
+    const char *html;     ///< [opt] file: the explorer with the report and all rows in it
+    const char *explorer; ///< with `html`: the explorer's page
     const char *title;    ///< [opt] of the page; that of the suite if there is none
     const char *suite;    ///< [opt] only this one
     bool claims;          ///< only what papers claim

@@ -70,14 +70,15 @@ static bool export_csv(bench_store *store, int64_t run, const char *sql, FILE *s
     return bench_rows_end(&rows);
 }
 
-static void export_json_text(FILE *stream, const char *text)
+void bench_json_text(FILE *stream, const char *text)
 {
     (void)fputc('"', stream);
     for (; *text; text++) {
         const unsigned char byte = (unsigned char)*text;
         if (byte == '"' || byte == '\\') {
             (void)fprintf(stream, "\\%c", byte);
-        } else if (byte < 32) {
+        } else if (byte < 32 || byte == '<') { // no "</script>"
+
             (void)fprintf(stream, "\\u%04x", byte);
         } else {
             (void)fputc(byte, stream);
@@ -91,12 +92,12 @@ static void export_json_row(const bench_rows *rows, int columns, FILE *stream)
     (void)fputc('{', stream);
     for (int i = 0; i < columns; i++) {
         (void)fputs(i ? ", " : "", stream);
-        export_json_text(stream, bench_rows_name(rows, i));
+        bench_json_text(stream, bench_rows_name(rows, i));
         (void)fputs(": ", stream);
         if (bench_rows_null(rows, i)) {
             (void)fputs("null", stream);
         } else if (bench_rows_is_text(rows, i)) {
-            export_json_text(stream, bench_rows_text(rows, i));
+            bench_json_text(stream, bench_rows_text(rows, i));
         } else {
             (void)fputs(bench_rows_text(rows, i), stream);
         }
@@ -119,7 +120,7 @@ static bool export_json_table(bench_store *store, int64_t run, const char *sql, 
     return bench_rows_end(&rows);
 }
 
-static bool export_json(bench_store *store, int64_t run, FILE *stream)
+way_status bench_export_json(bench_store *store, int64_t run, FILE *stream)
 {
     static const struct {
         const char *name;
@@ -139,7 +140,7 @@ static bool export_json(bench_store *store, int64_t run, FILE *stream)
         good = export_json_table(store, run, tables[i].sql, stream);
     }
     (void)fputs("\n}\n", stream);
-    return good;
+    return good ? WAY_STATUS_OK : WAY_STATUS_IO;
 }
 
 /// The rows of a run that a table can hold.
@@ -168,7 +169,7 @@ way_status bench_export(bench_store *store, int64_t run, bench_format format, co
         return WAY_STATUS_NO_MEMORY;
     }
     const bool good = format == BENCH_FORMAT_JSON
-                          ? export_json(store, run, stream)
+                          ? bench_export_json(store, run, stream) == WAY_STATUS_OK
                           : export_csv(store, run, export_table(store, run, format), stream);
     way_status status = fclose(stream) == 0 ? WAY_STATUS_OK : WAY_STATUS_NO_MEMORY;
     if (!good) {

@@ -12,6 +12,10 @@ typedef enum bench_format {
     BENCH_FORMAT_JSON
 } bench_format;
 
+/// A run as JSON, and a text. IO.
+WAY_NODISCARD way_status bench_export_json(bench_store *store, int64_t run, FILE *stream);
+void bench_json_text(FILE *stream, const char *text);
+
 /// Writes a run to a file, whole or not at all; "-" is stdout. NOT_FOUND (no such run), IO,
 /// NO_MEMORY.
 WAY_NODISCARD way_status bench_export(bench_store *store, int64_t run, bench_format format,

@@ -38,7 +38,7 @@ drive bench check tests/cli/data/good.scen --map "$map"
 drive build "$map" --algo dba --output "$scratch/dba.way"
 drive info "$scratch/dba.way"
 drive bench quick --db "$scratch/results.db" --problems 1 --maps 1 --repetitions 1 --algo astar
-drive report --db "$scratch/results.db" --html "$scratch/report.html" --markdown "$scratch/report.md"
+drive report --db "$scratch/results.db" --html "$scratch/report.html" --explorer tests/cli/data/explorer.html --markdown "$scratch/report.md"
 drive algos astar
 drive completion bash
 drive help find

@@ -7,6 +7,7 @@ set -eu
 
 waymark=$1
 scratch=$2
+explorer=$(cd "$(dirname "$0")" && pwd)/data/explorer.html
 rm -rf "$scratch"
 mkdir -p "$scratch"
 failures=0
@@ -33,15 +34,21 @@ for words in 'Summary' 'What the papers claim' 'A first look' '| rule |' '| ours
     'Commit `' 'Mazes through the fog'; do
     grep -q "$words" waymark-report.md || fail "Markdown lacks: $words"
 done
-for words in '<!doctype html>' '<style>' '<table>' 'prefers-color-scheme:dark' 'aria-sort' \
-    'Filter rows'; do
-    grep -q "$words" waymark-report.html || fail "HTML lacks: $words"
+# The explorer's page, with the report and all rows in it, and nothing else changed.
+[ ! -e waymark-report.html ] || fail "a page without an explorer"
+"$waymark" report --db results.db --html page.html --explorer "$explorer" >/dev/null || fail "no explorer"
+sed -n 's/^<script>window.WAYMARK_RESULTS=\({.*\)$/\1/p' page.html | grep -q '^{"markdown": "# Benchmarks' ||
+    fail "HTML lacks the report"
+for words in '<!doctype html>' '"name": "quick", "tables": {' '"name": "sga"' '"algorithm": "hcdps"' 'let last = 1'; do
+    grep -q "$words" page.html || fail "HTML lacks: $words"
 done
-"$waymark" report --db results.db --suite sga --markdown suite.md --html suite.html >/dev/null ||
+[ "$(grep -c '</script>' page.html)" -eq 2 ] || fail "a text ends a script"
+status=0
+"$waymark" report --db results.db --html b.html --explorer results.db >out 2>&1 || status=$?
+[ "$status" -eq 3 ] || fail "a file that is no explorer ends with $status"
+"$waymark" report --db results.db --suite sga --markdown suite.md >/dev/null ||
     fail "no page of a suite"
 grep -q '^# SGA\*, measured$' suite.md || fail "a page is called after its suite"
-# Nothing that has to be fetched.
-if grep -q 'src="\|href="[^#]' waymark-report.html; then fail "HTML refers to other files"; fi
 # Every row of a table has as many cells as its head.
 awk -F '|' '/^\|/ { if (!columns) columns = NF; if (NF != columns) bad = 1; next } { columns = 0 }
     END { exit bad }' waymark-report.md || fail "a table of the Markdown is crooked"

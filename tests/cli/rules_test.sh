@@ -28,7 +28,7 @@ while read -r suite hash; do
 done <"$scratch/rules"
 
 "$waymark" bench discrete --set tiny --problems 3 --counts --db "$scratch/rows.db" >/dev/null
-"$waymark" report --claims --db "$scratch/rows.db" --html "$scratch/a.html" --markdown "$scratch/a.md" >/dev/null
+"$waymark" report --claims --db "$scratch/rows.db" --markdown "$scratch/a.md" >/dev/null
 grep -q "| discrete | $(sed -n 's/^discrete //p' "$scratch/rules") | " "$scratch/a.md" ||
     { echo "a page does not tell the rules of its run" && failures=1; }
 # Another set by itself: each is judged by the last run that has it.
@@ -40,7 +40,7 @@ for queue in heap4 bucket binary skew sorted unsorted; do
 done
 "$waymark" bench discrete --set scenes --maps 1 --problems 1 --algo astar "$@" --counts \
     --db "$scratch/rows.db" >/dev/null
-"$waymark" report --claims --db "$scratch/rows.db" --html "$scratch/a.html" --markdown "$scratch/c.md" >/dev/null
+"$waymark" report --claims --db "$scratch/rows.db" --markdown "$scratch/c.md" >/dev/null
 if [ "$(grep -c "^| discrete | $(sed -n 's/^discrete //p' "$scratch/rules") | .*, finished, " "$scratch/c.md")" -ne 2 ] ||
     [ "$(grep 'takes 50 % off the nodes' "$scratch/c.md")" != "$(grep 'takes 50 % off the nodes' "$scratch/a.md")" ]; then
     echo "a run of one set hides that of another"
@@ -48,7 +48,7 @@ if [ "$(grep -c "^| discrete | $(sed -n 's/^discrete //p' "$scratch/rules") | .*
 fi
 command -v sqlite3 >/dev/null 2>&1 || exit $failures
 sqlite3 "$scratch/rows.db" "UPDATE runs SET rules = 'others'"
-for options in "--claims --html $scratch/b.html --markdown $scratch/b.md" "--json -"; do
+for options in "--claims --markdown $scratch/b.md" "--json -"; do
     status=0
     # shellcheck disable=SC2086
     "$waymark" report $options --db "$scratch/rows.db" >"$scratch/out" 2>&1 || status=$?

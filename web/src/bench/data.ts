@@ -1,6 +1,8 @@
 // What was measured, whichever way it came: tables of pages, or the rows of a store's export. Both
 // become rows with a name and numbers.
 
+import { tables } from './tables.mjs'
+
 export interface PageTable {
   title: string
   said: string
@@ -46,6 +48,21 @@ export function unpackRun(run: RunExport): RunExport {
 export interface Results {
   pages: Page[]
   runs: RunExport[]
+}
+
+/** What `waymark report --html` puts into the explorer: its page of Markdown, and the runs behind it. */
+export interface Report {
+  markdown: string
+  runs: { name: string; tables: Omit<RunExport, 'name'> }[]
+}
+
+/** The same as what the site has. */
+export function readReport(report: Report): Results {
+  const title = /^# (.+)$/m.exec(report.markdown)?.[1] ?? 'Report'
+  return {
+    pages: [{ name: 'report', title, tables: tables(report.markdown) }],
+    runs: report.runs.map(({ name, tables }) => ({ ...tables, name })),
+  }
 }
 
 export interface Row {

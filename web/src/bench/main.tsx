@@ -8,11 +8,11 @@ import '../styles.css'
 import './bench.css'
 import { Icon, Logo } from '../ui/icons'
 import { hue } from '../view/palette'
-import { claims, datasets, front, means, parseRun, unpackRun, type Claim, type Dataset, type Results, type Row } from './data'
+import { claims, datasets, front, means, parseRun, readReport, unpackRun, type Claim, type Dataset, type Report, type Results, type Row } from './data'
 
 declare global {
   interface Window {
-    WAYMARK_RESULTS?: Results
+    WAYMARK_RESULTS?: Results | Report
   }
 }
 
@@ -22,7 +22,10 @@ const SIZE = /\b(map cells|size|width|agents|side)\b|^cells$/i
 const TIME = /\bus\b|µs|time_cost|\bms\b/
 const LOSS = /sub-opt|excess/i
 
-const given = window.WAYMARK_RESULTS ?? { pages: [], runs: [] }
+const found = window.WAYMARK_RESULTS ?? { pages: [], runs: [] }
+/** A report is one file: there is no site around it. */
+const alone = 'markdown' in found
+const given = alone ? readReport(found) : found
 const results = signal<Results>({ pages: given.pages, runs: given.runs.map(unpackRun) })
 const tab = signal<'explore' | 'claims'>('explore')
 const all = computed(() => datasets(results.value))
@@ -425,7 +428,9 @@ function Explore() {
         </div>
         {view.value === 'table' ? <Table /> : <Chart />}
         <p class="summary">
-          {told.page ? (
+          {told.page && alone ? (
+            'From the page of the report.'
+          ) : told.page ? (
             <>
               From <a href={`docs/${told.page}.html`}>{told.page}.md</a>, as committed.
             </>
@@ -488,7 +493,7 @@ function Claims() {
             {shown.map((one, i) => (
               <tr key={i}>
                 <td>
-                  <a href={`docs/${one.page}.html`}>{one.source}</a>
+                  {alone ? one.source : <a href={`docs/${one.page}.html`}>{one.source}</a>}
                 </td>
                 <td>{one.claim}</td>
                 <td>{one.paper}</td>
@@ -510,7 +515,7 @@ function Page() {
   return (
     <div class="bench-page">
       <header class="topbar">
-        <a class="brand" href="index.html">
+        <a class="brand" href={alone ? undefined : 'index.html'}>
           <Logo />
           <b>waymark</b>
         </a>
@@ -523,12 +528,16 @@ function Page() {
           </button>
         </nav>
         <nav class="links" aria-label="Site">
-          <a href="index.html" aria-label="Playground">
-            <Icon name="play" /> <span>Playground</span>
-          </a>
-          <a href="docs/index.html" aria-label="Docs">
-            <Icon name="book" /> <span>Docs</span>
-          </a>
+          {alone || (
+            <>
+              <a href="index.html" aria-label="Playground">
+                <Icon name="play" /> <span>Playground</span>
+              </a>
+              <a href="docs/index.html" aria-label="Docs">
+                <Icon name="book" /> <span>Docs</span>
+              </a>
+            </>
+          )}
           <button
             aria-label="Dark or light"
             onClick={() => {
