@@ -285,8 +285,8 @@ static const bench_set suites_mesh_sets[] = {
 static const bench_set suites_world_sets[] = {
     {SET("game", "The game", suites_game, suites_worlds_made, 0),
      STUDY(bench_study_game, ALL,
-           "A fifth of the cells walls in patches of 3 to 12, a seventh swamps of weight 3; a "
-           "quarter of the units are two cells wide; two teams, one in the fog; orders in waves of "
+           "20 % of the cells are walls in patches of 3 to 12, 15 % swamps of weight 3; 25 % of "
+           "the units are two cells wide; two teams, one in the fog; orders in waves of "
            "50 units, one wave per second for each thousand units, to goals at least 150 cells "
            "off, half of each wave one group; every second a building of 4 to 8 cells per side "
            "goes up and one comes down; 20 ticks and 60 frames per second; 4,000 units of planning "

@@ -213,7 +213,7 @@ const wayi_algorithm wayi_algorithm_hpastar = {
     .info = {.name = "hpastar",
              .title = "HPA*",
              .family = "hierarchical",
-             .summary = "Searches the gates between clusters, then fills in kept ways and smooths",
+             .summary = "Searches the transitions between clusters, then fills in stored paths",
              .reference = "Botea, Mueller, Schaeffer, Near Optimal Hierarchical Path-Finding, 2004",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
                        WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED,
@@ -227,7 +227,7 @@ const wayi_algorithm wayi_algorithm_dhpastar = {
     .info = {.name = "dhpastar",
              .title = "DHPA*",
              .family = "hierarchical",
-             .summary = "HPA* that reads all ways inside clusters off tables of next moves",
+             .summary = "HPA* that reads paths inside clusters from tables of next moves",
              .reference = "Kring, Champandard, Samarin, DHPA* and SHPA*: Efficient Hierarchical "
                           "Pathfinding in Dynamic and Static Game Worlds, 2010",
              .traits = WAY_TRAIT_COMPLETE | WAY_TRAIT_PARTIAL_PATHS | WAY_TRAIT_ANY_GOAL |
