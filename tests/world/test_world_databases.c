@@ -161,6 +161,9 @@ static void databases_that_cannot_follow_are_refused(void **state)
     database_stage learner;
     assert_int_equal(stage_create(&learner, "hpastar(lazy=on)", false), WAY_STATUS_UNSUPPORTED);
     stage_destroy(&learner);
+    database_stage cramped;
+    assert_int_equal(stage_create(&cramped, "beacon(memory=1)", false), WAY_STATUS_UNSUPPORTED);
+    stage_destroy(&cramped);
     for (uint32_t i = 0; i < way_algorithm_count(); i++) {
         const way_algorithm *algorithm = way_algorithm_at(i);
         bool follows = !(algorithm->traits & WAY_TRAIT_PREPARED);

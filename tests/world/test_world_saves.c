@@ -459,6 +459,33 @@ static void save_when_the_map_has_floors(void **state)
     way_map_destroy(map);
 }
 
+/// What a map is before its terrain is read leaves nothing behind: here what it usually is would be
+/// dear to the kind, so that jumps could not be made.
+static void save_when_plain_ground_is_dear(void **state)
+{
+    (void)state;
+    way_profile boat = way_profile_default(1);
+    boat.weights[1] = 5;
+    boat.weights[2] = 1;
+    const way_world_kind kind = {.profile = &boat};
+    const char *const algorithms[] = {NULL, "jps", "astar"};
+    for (uint32_t k = 0; k < 3; k++) {
+        const way_edit lake = {0, 0, 6, 4, 2};
+        const way_map_config ground = {.width = 6, .height = 4};
+        way_world_config config = {
+            .kinds = &kind, .kind_count = 1, .unit_capacity = 2, .algorithm = algorithms[k]};
+        assert_int_equal(way_map_create(&ground, &config.map), WAY_STATUS_OK);
+        assert_int_equal(way_map_edit(config.map, &lake, 1), WAY_STATUS_OK);
+        way_world *world = NULL;
+        assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+        way_world *twin = twin_restore(world);
+        twin_compare(world, twin, algorithms[k] ? algorithms[k] : "auto");
+        way_world_destroy(twin);
+        way_world_destroy(world);
+        way_map_destroy(config.map);
+    }
+}
+
 /// The map of a loaded world has the profiles of its kinds alone, by other numbers, and none of the
 /// links that no kind may take: hashes and databases must not depend on either.
 static void save_when_the_map_has_other_profiles(void **state)
@@ -527,6 +554,7 @@ int main(void)
         cmocka_unit_test(save_when_the_map_once_had_weights),
         cmocka_unit_test(save_when_the_map_has_floors),
         cmocka_unit_test(save_when_the_map_has_other_profiles),
+        cmocka_unit_test(save_when_plain_ground_is_dear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

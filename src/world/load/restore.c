@@ -17,6 +17,8 @@
 
 #include <waymark/world_more.h>
 
+#include <string.h>
+
 #define RESTORE_CELLS_MAX (1u << 24)
 #define RESTORE_UNITS_MAX (1u << 20)
 
@@ -62,6 +64,37 @@ static way_status restore_head(wayi_archive *archive, wayi_settings *to)
     return WAY_STATUS_OK;
 }
 
+/// The terrain of a map of which nothing has been read: one that no kind finds dear, or the ground
+/// would have weights that the saved one may never have had.
+static uint8_t restore_blank(const wayi_settings *to)
+{
+    for (uint32_t k = 0; k < 256; k++) {
+        const uint32_t terrain = k < 2 ? 1 - k : k;
+        uint32_t kind = 0;
+        while (kind < to->world.kind_count && to->profiles[kind].weights[terrain] <= 1) {
+            kind++;
+        }
+        if (kind == to->world.kind_count) {
+            return (uint8_t)terrain;
+        }
+    }
+    return 1;
+}
+
+static way_status restore_map(wayi_settings *to, way_map **out)
+{
+    const size_t cells = (size_t)to->map.width * to->map.height;
+    uint8_t *blank = wayi_alloc(to->map.allocator, cells, 1);
+    if (!blank) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    memset(blank, restore_blank(to), cells);
+    to->map.weights = blank;
+    const way_status status = way_map_create(&to->map, out);
+    WAYI_FREE(to->map.allocator, blank, cells);
+    return status;
+}
+
 /// An empty world as the settings say, on a map of its own.
 static way_status restore_make(wayi_archive *archive, const way_world_host *host, way_world **out)
 {
@@ -74,7 +107,7 @@ static way_status restore_make(wayi_archive *archive, const way_world_host *host
     const way_allocator allocator = wayi_allocator_or_default(host->allocator);
     to.map.allocator = &allocator;
     way_map *map = NULL;
-    status = way_map_create(&to.map, &map);
+    status = restore_map(&to, &map);
     if (status != WAY_STATUS_OK) {
         (void)wayi_archive_refuse(archive, "map", WAYI_NOBODY, way_status_text(status));
         return status == WAY_STATUS_NO_MEMORY ? status : WAY_STATUS_BAD_FORMAT;

@@ -165,6 +165,8 @@ way_status wayi_planner_add_ground(way_world *world, uint32_t index)
     }
     if (status == WAY_STATUS_OK && wayi_ground_is_prepared(ground)) {
         status = planner_settle(world, ground, NULL, 0);
+        // A database larger than its parameters let it be was not made.
+        status = status == WAY_STATUS_STALE ? WAY_STATUS_UNSUPPORTED : status;
     }
     ground->plans = true;
     ground->named = plan.algorithm == world->algorithm;
