@@ -83,7 +83,7 @@ printf 'version 2\nheight 30\nwidth 40\ncost 1 octile\npatch wall.patch\ncommand
     'Q 0 2 2 37 27 45.355339059327' 'P 0 0 5 10' 'Q 0 2 2 37 27 50.041631' 'P 0 0 8 20' 'Q 0 12 2 20 27 40.213203' \
     >"$scratch/maps/wall.scen"
 part gppc --set dynamic --map dynamic:wall --data "$scratch" --problems 3
-part scaling --maps 1 --problems 1
+part scaling --set caves --maps 1 --problems 1
 part angles --map $caves --problems 2
 
 if [ "$record" = --record ]; then

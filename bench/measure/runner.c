@@ -5,7 +5,6 @@
 #include "bench/kit/stopwatch.h"
 #include "bench/measure/achieve.h"
 #include "bench/measure/contender.h"
-#include "bench/measure/crowd.h"
 #include "bench/measure/study.h"
 #include "scenes/checker.h"
 
@@ -307,18 +306,9 @@ static way_status runner_edit(runner *work)
 
 static way_status runner_extras(runner *work)
 {
-    const uint32_t extras = work->plan->suite.extras;
     way_status status = WAY_STATUS_OK;
-    for (uint32_t i = 0; (extras & BENCH_EXTRA_CROWD) && i < work->count; i++) {
-        const bench_contender *contender = &work->contenders[i];
-        if (bench_contender_is_ready(contender) && status == WAY_STATUS_OK &&
-            !runner_is_cancelled(work)) {
-            status = bench_crowd_run(work->order, contender, &work->ground, work->record->run);
-        }
-    }
-    if (status == WAY_STATUS_OK && (extras & BENCH_EXTRA_REPAIR) && work->ground.map &&
-        work->ground.count && !work->ground.commands.count &&
-        work->ground.set->kind == BENCH_KIND_PATH) {
+    if ((work->plan->suite.extras & BENCH_EXTRA_REPAIR) && work->ground.map && work->ground.count &&
+        !work->ground.commands.count && work->ground.set->kind == BENCH_KIND_PATH) {
         status = runner_edit(work);
     }
     return status == WAY_STATUS_OK ? runner_note_prepared(work) : status;

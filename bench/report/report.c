@@ -435,9 +435,6 @@ static way_status report_ground(report *work, const bench_suite *suite, int64_t 
         bench_section_table(&section);
         work->paths = true;
     }
-    if (suite->extras & BENCH_EXTRA_CROWD) {
-        status = bench_section_crowds(&section);
-    }
     bench_summaries_free(&all);
     return status;
 }

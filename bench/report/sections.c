@@ -163,34 +163,6 @@ way_status bench_section_durations(const bench_section *section)
     return status;
 }
 
-// Crowds ------------------------------------------------------------------------------------------
-
-way_status bench_section_crowds(const bench_section *section)
-{
-    bench_page *page = section->page;
-    bench_page_text(page, "The largest crowd of each on the largest map: every frame steps every "
-                          "agent once, with up to 100 expansions; agents that arrive are sent out "
-                          "again. Medians of five rounds.");
-    bench_page_table(page, "<algorithm >agents >frame >longest >KB_each >shared_KB");
-    bench_rows rows = bench_rows_begin(
-        section->store,
-        "SELECT c.spec, max(c.agents), c.frame_mean, c.frame_max, c.bytes / c.agents, c.shared FROM"
-        " crowds c JOIN maps m ON m.run = c.run AND m.ground = c.ground AND m.map = c.map WHERE"
-        " c.run = ?1 AND c.ground = ?2 AND m.passable = (SELECT max(passable) FROM maps WHERE"
-        " run = ?1 AND ground = ?2) GROUP BY c.entry ORDER BY c.entry",
-        "it", section->run, section->ground);
-    while (bench_rows_next(&rows)) {
-        bench_page_row(page, "`%s`|%lld", bench_rows_text(&rows, 0),
-                       (long long)bench_rows_integer(&rows, 1));
-        for (int i = 2; i < 6; i++) {
-            sections_cell(page, bench_rows_null(&rows, i) ? -1 : bench_rows_real(&rows, i),
-                          i < 4 ? 1e6 : 1.0 / 1024);
-        }
-    }
-    bench_page_end_table(page);
-    return bench_rows_end(&rows) ? WAY_STATUS_OK : WAY_STATUS_IO;
-}
-
 // Studies -----------------------------------------------------------------------------------------
 
 way_status bench_section_findings(bench_store *store, int64_t run, const bench_set *set,

@@ -26,5 +26,3 @@ WAY_NODISCARD way_status bench_section_durations(const bench_section *section);
 /// The figures of a study.
 WAY_NODISCARD way_status bench_section_findings(bench_store *store, int64_t run,
                                                 const bench_set *set, bench_page *page);
-/// Frames of as many agents as each algorithm had, on the largest map.
-WAY_NODISCARD way_status bench_section_crowds(const bench_section *section);

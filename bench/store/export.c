@@ -130,7 +130,6 @@ way_status bench_export_json(bench_store *store, int64_t run, FILE *stream)
         {"maps", "SELECT * FROM maps WHERE run = ?1 ORDER BY task"},
         {"preparations", "SELECT * FROM preparations WHERE run = ?1 ORDER BY task, entry"},
         {"queries", export_queries},
-        {"crowds", "SELECT * FROM crowds WHERE run = ?1 ORDER BY task, entry, agents"},
         {"figures", export_figures},
     };
     bool good = true;

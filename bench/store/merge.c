@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char *const merge_tables[] = {"maps", "preparations", "queries", "crowds", "figures"};
+static const char *const merge_tables[] = {"maps", "preparations", "queries", "figures"};
 #define MERGE_TABLES (sizeof merge_tables / sizeof *merge_tables)
 
 // The statement that `format` makes of a table's name and its columns but the run, which comes

@@ -43,10 +43,6 @@ static const char store_schema[] =
     " heap_pushes INTEGER, heap_pops INTEGER, revisits INTEGER, work_max INTEGER, plans INTEGER,"
     " states INTEGER, agent_bytes INTEGER, repair REAL, hash TEXT,"
     " PRIMARY KEY (run, ground, map, problem, spec));"
-    "CREATE TABLE IF NOT EXISTS crowds ("
-    " run INTEGER, ground TEXT, map TEXT, task INTEGER, spec TEXT, entry INTEGER, agents INTEGER,"
-    " frame_mean REAL, frame_max REAL, bytes REAL, shared REAL,"
-    " PRIMARY KEY (run, ground, map, spec, agents));"
     // What studies found (findings.h).
     "CREATE TABLE IF NOT EXISTS figures ("
     " run INTEGER, ground TEXT, map TEXT, task INTEGER, spec TEXT, entry INTEGER, round INTEGER,"
@@ -499,14 +495,4 @@ way_status bench_store_query(bench_store *store, const bench_key *key, const ben
         (int64_t)stats->reopenings, (int64_t)stats->heap_pushes, (int64_t)stats->heap_pops,
         (int64_t)stats->revisits, (int64_t)result->work_max, (int64_t)result->plans,
         (int64_t)stats->states_max, (int64_t)stats->bytes, repair, hash);
-}
-
-way_status bench_store_crowd(bench_store *store, const bench_key *key, const bench_crowd *crowd)
-{
-    const bench_ground *ground = key->ground;
-    return bench_store_put(
-        store, "INSERT OR REPLACE INTO crowds VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)",
-        "ittitiimmrr", key->run, ground->set->name, ground->task->map, (int64_t)ground->task->place,
-        key->spec, (int64_t)key->entry, (int64_t)crowd->agents, crowd->frame_mean, crowd->frame_max,
-        crowd->bytes, crowd->shared);
 }

@@ -94,16 +94,6 @@ WAY_NODISCARD way_status bench_store_commit(bench_store *store);
 WAY_NODISCARD way_status bench_store_query(bench_store *store, const bench_key *key,
                                            const bench_result *result, double repair);
 
-/// A crowd on one navigator.
-typedef struct bench_crowd {
-    uint32_t agents;
-    double frame_mean, frame_max; ///< seconds for a step of every agent: medians over rounds
-    double bytes;                 ///< of all agents
-    double shared;                ///< of the navigator
-} bench_crowd;
-WAY_NODISCARD way_status bench_store_crowd(bench_store *store, const bench_key *key,
-                                           const bench_crowd *crowd);
-
 /// Adds the runs in `from` to `into`: shards and ranks of one run become one, also those of `into`
 /// itself; what is there already changes nothing. STALE (another build, compiler, flags or
 /// processor; a map that differs; the file itself), IO; `problem` says more.

@@ -11,12 +11,13 @@ void bench_study_paths(bench_study *study);     ///< paths by the state of the c
 void bench_study_edited(bench_study *study);    ///< paths after edits
 void bench_study_distances(bench_study *study); ///< tables of costs
 void bench_study_large(bench_study *study);     ///< an index of a large map
-// chase.c, costs.c
+// chase.c, costs.c, crowd.c
 void bench_study_chase(bench_study *study);    ///< plans for targets that run
 void bench_study_profiles(bench_study *study); ///< edits by the number of profiles
 void bench_study_grounds(bench_study *study);  ///< A* over ground of several kinds
 void bench_study_sensors(bench_study *study);  ///< a thousand sensors look around
 void bench_study_sides(bench_study *study);    ///< longest calls by side of the map
+void bench_study_crowd(bench_study *study);    ///< many agents on one navigator
 // living.c, size.c
 void bench_study_living(bench_study *study);  ///< a database on a map that never rests
 void bench_study_repairs(bench_study *study); ///< how long single edits take to be repaired

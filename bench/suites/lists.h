@@ -302,6 +302,7 @@ SUITES_WHO(suites_peers, ALL("astar"), ALL("jps"), ALL("beacon"), ALL("peer:boos
            ALL("peer:pathfindingjs-jps"), ALL("peer:easystarjs"), ALL("peer:ngraph"));
 SUITES_WHO(suites_growing, ALL("astar"), ALL("jps"), ALL("sgastar"), ALL("tbastar"), ALL("lsslrta"),
            ALL("prastar"), ALL("sectors"), ALL("hcdps"), ALL("dba"), ALL("beacon"));
+SUITES_MAPS(suites_largest_caves, "gen:caves,width=1024,height=1024,seed=1");
 
 /// All that the figures of the study of goal achievement times compare, as printed.
 SUITES_WHO(suites_gat, ALL("astar"), ALL("speedy"), ALL("lsslrta(move=multi)"),

@@ -38,9 +38,8 @@ typedef enum bench_row_kind {
 /// What is measured beyond the usual.
 typedef enum bench_extra {
     BENCH_EXTRA_SMOOTH = 1 << 0, ///< the length after smoothing as well
-    BENCH_EXTRA_CROWD = 1 << 1,  ///< many agents at once
-    BENCH_EXTRA_REPAIR = 1 << 2, ///< what an edit costs a database
-    BENCH_EXTRA_EFFORT = 1 << 3  ///< its page tells expansions, and what one costs
+    BENCH_EXTRA_REPAIR = 1 << 1, ///< what an edit costs a database
+    BENCH_EXTRA_EFFORT = 1 << 2  ///< its page tells expansions, and what one costs
 } bench_extra;
 
 /// An algorithm with its parameters, such as "dba(sector=32)".

@@ -26,7 +26,6 @@ export interface RunExport {
   maps: Rows
   preparations: Rows
   queries: Rows
-  crowds?: Rows
 }
 
 /** A table as scripts/pack_results.mjs leaves it. */
