@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -98,4 +98,23 @@ test('results are fetched when the explorer opens, not before', async ({ page })
   await page.goto('bench.html')
   await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
   expect(asked.some((address) => address.endsWith('results.js'))).toBe(true)
+})
+
+test('a report is one file, with its tables and all rows', async ({ page }, info) => {
+  const folder = new URL('../', import.meta.url)
+  const quick = JSON.parse(readFileSync(new URL('results/quick.json', folder), 'utf8'))
+  const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, i) => `| \`${name}\` | ${i + 1} | ${6 - i} |`)
+  const markdown = ['# Benchmarks', '', '## Mine', '', '| algorithm | trip us | excess % |', '|---|--:|--:|', ...lines, ''].join('\n')
+  const results = JSON.stringify({ markdown, pages: [], runs: [{ name: 'quick', tables: quick }] }).replaceAll('<', '\\u003c')
+  const page0 = readFileSync(new URL('../build/site/explorer.html', folder), 'utf8')
+  const [before, after] = [page0.indexOf('/*RESULTS*/'), page0.indexOf('</script>')]
+  const path = info.outputPath('report.html')
+  writeFileSync(path, page0.slice(0, before) + results + page0.slice(after))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`file://${path}`)
+  await expect(page.getByTestId('chart').locator('svg').first()).toBeVisible()
+  await expect(page.locator('option', { hasText: 'Mine' })).toHaveCount(1)
+  await expect(page.locator('option', { hasText: 'every query' })).toHaveCount(1)
+  expect(asked).toEqual([`file://${path}`])
 })
