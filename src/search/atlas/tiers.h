@@ -27,6 +27,7 @@
 #define WAYI_TIERS_MAX 10u
 #define WAYI_TIERS_FAR 0x7fffu ///< instead of a cost: there is no way inside the group
 #define WAYI_TIERS_NONE UINT16_MAX
+#define WAYI_TIERS_MOST 0x4000u  ///< costs are below, but for those of the largest shift
 #define WAYI_TIERS_SHIFT_MAX 17u ///< of costs that fit into 32 bits
 
 /// Groups of tier 1 have up to so many squares a side.
@@ -137,6 +138,7 @@ typedef struct wayi_tiers_ask {
     uint32_t goal;
     uint64_t version;
     wayi_path_buffer room;           ///< of all fields
+    uint32_t sums;                   ///< in the room: of offers that are summed up
     uint32_t inside[WAYI_TIERS_MAX]; ///< in the room: from the goal, by ways inside its groups
     wayi_tiers_field fields[WAYI_TIERS_MAX]; ///< towards whoever asks; [0]: see near
     wayi_tiers_field near[3];                ///< of groups of tier 1
@@ -159,6 +161,22 @@ bool wayi_tiers_chain(wayi_tiers_ask *ask, uint32_t from, uint32_t most, way_cos
 static inline uint16_t *wayi_tiers_row(const wayi_tiers_inside *inside, uint32_t node)
 {
     return inside->costs + (size_t)node * inside->stride;
+}
+
+/// What it costs to go over a node first is an offer to all of a row. Compilers make vector code of
+/// loops whose length they know.
+static inline void wayi_tiers_offer(uint16_t *restrict row, const uint16_t *restrict over,
+                                    uint32_t far, uint32_t stride)
+{
+    const uint16_t first = (uint16_t)far;
+    for (uint32_t i = 0; i < stride; i += WAYI_TIERS_LANES) {
+        for (uint32_t k = 0; k < WAYI_TIERS_LANES; k++) {
+            const uint16_t offer = (uint16_t)(over[k] + first);
+            row[k] = offer < row[k] ? offer : row[k];
+        }
+        row += WAYI_TIERS_LANES;
+        over += WAYI_TIERS_LANES;
+    }
 }
 
 /// The group of a tier [0..] that a square is in.

@@ -54,6 +54,53 @@ static way_cost ask_out(const wayi_tiers_post *post, const way_cost *field)
                                          : way_cost_add(field[post->node], post->half);
 }
 
+/// Offers to all nodes of a group from several of them, summed up in 16 bits, which vector code
+/// does eight at a time: what is left beyond `base`, shifted like the costs of the group.
+typedef struct ask_sum {
+    const wayi_tiers_inside *inside;
+    way_cost base;  ///< the least offer
+    uint16_t *rest; ///< [stride]; FAR or more = none
+    way_cost *field;
+} ask_sum;
+
+static ask_sum ask_sum_begin(const wayi_tiers_ask *ask, const wayi_tiers_inside *inside,
+                             way_cost base, way_cost *field)
+{
+    uint16_t *rest = (uint16_t *)(void *)ask_field(ask, ask->sums);
+    for (uint32_t i = 0; i < inside->stride; i++) {
+        rest[i] = WAYI_TIERS_FAR;
+    }
+    return (ask_sum){inside, base, rest, field};
+}
+
+static void ask_sum_offer(const ask_sum *sum, uint32_t node, way_cost left)
+{
+    const wayi_tiers_inside *inside = sum->inside;
+    if (node == WAYI_TIERS_NONE || left >= sum->field[node]) {
+        return;
+    }
+    const way_cost more = (left - sum->base) >> inside->shift;
+    if (more >= WAYI_TIERS_MOST || inside->shift == WAYI_TIERS_SHIFT_MAX) {
+        ask_offer(inside, node, left, sum->field); // sums might not fit
+        return;
+    }
+    if (more >= sum->rest[node]) {
+        return;
+    }
+    wayi_tiers_offer(sum->rest, wayi_tiers_row(inside, node), more, inside->stride);
+}
+
+static void ask_sum_end(const ask_sum *sum)
+{
+    const uint32_t shift = sum->inside->shift;
+    for (uint32_t i = 0; i < sum->inside->count; i++) {
+        const way_cost offer = sum->rest[i] >= WAYI_TIERS_FAR
+                                   ? WAY_COST_MAX
+                                   : sum->base + ((way_cost)sum->rest[i] << shift);
+        sum->field[i] = offer < sum->field[i] ? offer : sum->field[i];
+    }
+}
+
 /// From the goal up: its group on every tier, by ways inside.
 static void ask_rise(wayi_tiers_ask *ask)
 {
@@ -71,33 +118,47 @@ static void ask_rise(wayi_tiers_ask *ask)
         const wayi_tiers_group *child =
             &tiers->tiers[i - 1].groups[wayi_tiers_group_of(tiers, i - 1, square)];
         const way_cost *below = ask_field(ask, ask->inside[i - 1]);
+        way_cost least = WAY_COST_MAX;
         for (uint32_t k = 0; k < child->post_count; k++) {
-            ask_offer(&group->inside, child->posts[k].up, ask_out(&child->posts[k], below), field);
+            const way_cost left = ask_out(&child->posts[k], below);
+            least = left < least ? left : least;
         }
+        const ask_sum sum = ask_sum_begin(ask, &group->inside, least, field);
+        for (uint32_t k = 0; k < child->post_count; k++) {
+            ask_sum_offer(&sum, child->posts[k].up, ask_out(&child->posts[k], below));
+        }
+        ask_sum_end(&sum);
     }
 }
 
-/// Offers from the posts that two groups side by side have in common, one of which is the goal's.
-static void ask_cross(const wayi_tiers_ask *ask, uint32_t tier, uint32_t group, uint32_t goal,
-                      way_cost *field)
+/// The least that is left at the posts that two groups side by side have in common, one of which is
+/// the goal's; with `sum` [opt] all of them are offers.
+static way_cost ask_cross(const wayi_tiers_ask *ask, uint32_t tier, uint32_t group, uint32_t goal,
+                          const ask_sum *sum)
 {
     const wayi_tiers_tier *own = &ask->tiers->tiers[tier];
     const uint32_t dx = group % own->columns - goal % own->columns + 1;
     const uint32_t dy = group / own->columns - goal / own->columns + 1;
-    if (dx > 2 || dy > 2 || (dx != 1) == (dy != 1)) {
-        return;
+    way_cost least = WAY_COST_MAX;
+    if (tier == 0 || dx > 2 || dy > 2 || (dx != 1) == (dy != 1)) {
+        return least;
     }
     const wayi_tiers_inside *here = &own->groups[group].inside;
     const wayi_tiers_inside *there = &own->groups[goal].inside;
     const way_cost *left = ask_field(ask, ask->inside[tier]);
     for (uint32_t i = 0, k = 0; i < here->count && k < there->count;) {
-        if (here->links[i] == there->links[k]) {
-            ask_offer(here, i, left[k], field);
+        const uint64_t a = here->links[i];
+        const uint64_t b = there->links[k];
+        if (a == b) {
+            least = left[k] < least ? left[k] : least;
+            if (sum) {
+                ask_sum_offer(sum, i, left[k]);
+            }
         }
-        const bool less = here->links[i] < there->links[k];
-        k += here->links[i] >= there->links[k];
-        i += less || (k && here->links[i] == there->links[k - 1]);
+        i += a <= b;
+        k += b <= a;
     }
+    return least;
 }
 
 /// What is left at a post of a group by the field of the group above.
@@ -120,19 +181,23 @@ static void ask_descend(wayi_tiers_ask *ask, uint32_t tier, uint32_t group, way_
     if (tier + 1 == tiers->count) {
         return;
     }
-    if (tier && group != goal) {
-        ask_cross(ask, tier, group, goal, field);
-    }
     // The post with the least first: what others have to offer is mostly more.
     const way_cost *above = ask_field(ask, ask->fields[tier + 1].at);
     uint32_t best = 0;
-    for (uint32_t i = 1; i < own->post_count; i++) {
-        best = ask_above(above, &own->posts[i]) < ask_above(above, &own->posts[best]) ? i : best;
+    way_cost least = WAY_COST_MAX;
+    for (uint32_t i = 0; i < own->post_count; i++) {
+        const way_cost left = ask_above(above, &own->posts[i]);
+        best = left < least ? i : best;
+        least = left < least ? left : least;
     }
+    const way_cost beside = ask_cross(ask, tier, group, goal, NULL);
+    const ask_sum sum = ask_sum_begin(ask, &own->inside, beside < least ? beside : least, field);
+    (void)ask_cross(ask, tier, group, goal, &sum);
     for (uint32_t i = 0; i < own->post_count; i++) {
         const wayi_tiers_post *post = &own->posts[(best + i) % own->post_count];
-        ask_offer(&own->inside, post->node, ask_above(above, post), field);
+        ask_sum_offer(&sum, post->node, ask_above(above, post));
     }
+    ask_sum_end(&sum);
 }
 
 /// The fields of all groups above one of tier 1.
@@ -202,9 +267,13 @@ bool wayi_tiers_aim(wayi_tiers_ask *ask, const wayi_tiers *tiers, uint32_t goal)
         return true;
     }
     uint32_t total = tiers->tiers[0].widest * 3;
+    uint32_t widest = 0;
     for (uint32_t i = 0; i < tiers->count; i++) {
         total += 2 * tiers->tiers[i].widest;
+        widest = tiers->tiers[i].widest > widest ? tiers->tiers[i].widest : widest;
     }
+    ask->sums = total;
+    total += widest / 2 + WAYI_TIERS_LANES;
     ask->tiers = NULL;
     if (!wayi_path_buffer_reserve(&ask->room, total)) {
         return false;
@@ -318,22 +387,26 @@ static uint32_t ask_best(const ask_view *view, uint32_t id, way_cost most, way_c
                          way_cost *left)
 {
     const wayi_atlas *atlas = view->tiers->atlas;
-    const uint32_t square = id >> atlas->bits;
     const wayi_atlas_region *region = wayi_atlas_region_at(atlas, id);
-    const wayi_atlas_block *block = atlas->squares[square];
+    if (!region) {
+        return UINT32_MAX;
+    }
+    const wayi_atlas_block *block = atlas->squares[id >> atlas->bits];
+    const uint16_t *costs = wayi_atlas_costs(block);
+    const uint32_t end = region->link_first + region->link_count;
     uint32_t best = UINT32_MAX;
     way_cost least = WAY_COST_MAX;
-    for (uint32_t i = 0; region && i < region->link_count; i++) {
-        const uint32_t link = region->link_first + i;
-        way_cost step = wayi_atlas_decode(wayi_atlas_costs(block)[link]);
+    for (uint32_t link = region->link_first; link < end; link++) {
+        way_cost step = wayi_atlas_decode(costs[link]);
         if (step == WAY_COST_MAX) {
             (void)wayi_tiers_hop(view->tiers, id, link, &step);
         }
-        const way_cost behind =
-            step < least ? ask_view_left(view, wayi_atlas_word(block, link)) : WAY_COST_MAX;
-        const way_cost whole = way_cost_add(step, behind);
-        if (behind < most && whole < least) {
-            least = whole;
+        if (step >= least) {
+            continue;
+        }
+        const way_cost behind = ask_view_left(view, wayi_atlas_word(block, link));
+        if (behind < most && behind < least - step) {
+            least = step + behind;
             best = link;
             *cost = step;
             *left = behind;

@@ -6,9 +6,6 @@
 #include "core/sort.h"
 #include "search/atlas/tiers.h"
 
-/// A cost as large as this, and sums of two might not fit: all are halved.
-#define MAKE_MOST 0x4000u
-
 void wayi_tiers_free_inside(const wayi_tiers *tiers, wayi_tiers_inside *inside)
 {
     const size_t squares = (size_t)tiers->side * tiers->side;
@@ -188,7 +185,7 @@ static bool make_is_sound(const wayi_tiers_inside *inside)
     for (uint32_t i = 0; i < inside->count && sound; i++) {
         const uint16_t *row = wayi_tiers_row(inside, i);
         for (uint32_t k = 0; k < inside->count; k++) {
-            sound = sound && (row[k] < MAKE_MOST || row[k] == WAYI_TIERS_FAR);
+            sound = sound && (row[k] < WAYI_TIERS_MOST || row[k] == WAYI_TIERS_FAR);
         }
     }
     return sound || inside->shift == WAYI_TIERS_SHIFT_MAX;
@@ -240,7 +237,7 @@ bool wayi_tiers_start_making(wayi_tiers *tiers, uint32_t tier, uint32_t group, u
     // A way right across is as long as the group is wide, or a few times that.
     const uint64_t wide = ((uint64_t)tiers->atlas->config.side * tiers->side << 2 * tier) *
                           tiers->atlas->grid->map->costs.cardinal * 4;
-    while (wide >> inside->shift >= MAKE_MOST && inside->shift < 16) {
+    while (wide >> inside->shift >= WAYI_TIERS_MOST && inside->shift < 16) {
         inside->shift++;
     }
     while (!make_load(tiers)) {
@@ -250,18 +247,6 @@ bool wayi_tiers_start_making(wayi_tiers *tiers, uint32_t tier, uint32_t group, u
 }
 
 // Ways over nodes ---------------------------------------------------------------------------------
-
-/// What it costs to go over a node first is an offer to all of a row.
-static void make_offer(uint16_t *restrict row, const uint16_t *restrict over, uint32_t far,
-                       uint32_t stride)
-{
-    for (uint32_t i = 0; i < stride; i += WAYI_TIERS_LANES) {
-        for (uint32_t k = 0; k < WAYI_TIERS_LANES; k++) {
-            const uint16_t offer = (uint16_t)(over[i + k] + far);
-            row[i + k] = offer < row[i + k] ? offer : row[i + k];
-        }
-    }
-}
 
 /// Puts what was made in its place, and tells those around.
 static bool make_end(wayi_tiers *tiers)
@@ -300,7 +285,7 @@ bool wayi_tiers_go_on_making(wayi_tiers *tiers, int64_t *left)
         for (uint32_t i = 0; i < inside->count; i++) {
             uint16_t *row = wayi_tiers_row(inside, i);
             if (row[making->next] != WAYI_TIERS_FAR && i != making->next) {
-                make_offer(row, over, row[making->next], inside->stride);
+                wayi_tiers_offer(row, over, row[making->next], inside->stride);
                 *left -= inside->stride;
             }
         }

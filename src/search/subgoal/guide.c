@@ -125,14 +125,17 @@ static way_status guide_repair(way_navigator *navigator, const way_rect *rects, 
     guide->atlas.favoured_count = navigator->favoured_count;
     const uint64_t before = guide->atlas.repaired + guide->tiers.worked;
     // Tiers follow meanwhile: under steady edits the atlas is never whole.
-    const uint32_t share = budget / GUIDE_SHARE;
+    uint32_t share = budget / GUIDE_SHARE;
     budget -= share;
-    way_status status = wayi_atlas_repair(&guide->atlas, rects, count, &budget, &whole);
+    way_status status = wayi_tiers_mend(&guide->tiers, &share, done);
     budget += share;
     if (status == WAY_STATUS_OK) {
-        status = wayi_tiers_mend(&guide->tiers, &budget, done);
-        *done = *done && whole;
+        status = wayi_atlas_repair(&guide->atlas, rects, count, &budget, &whole);
     }
+    if (status == WAY_STATUS_OK && budget) {
+        status = wayi_tiers_mend(&guide->tiers, &budget, done);
+    }
+    *done = *done && whole && wayi_tiers_are_made(&guide->tiers);
     navigator->repaired += guide->atlas.repaired + guide->tiers.worked - before;
     return status;
 }
