@@ -22,6 +22,9 @@
 /// Most units that choose before all others because they go back to let somebody pass.
 #define WAYI_RETREATS_MAX 64u
 
+/// Most words of news that are believed before all others in a tick.
+#define WAYI_URGENT_MAX 64u
+
 /// What small worlds get beyond their share for each unit.
 #define WAYI_CHUNKS_LEAST 64u
 #define WAYI_ORDERS_LEAST 64u
@@ -30,10 +33,12 @@
 typedef struct wayi_team {
     bool fog;
     uint32_t sight;
-    way_map *map;                         ///< what it believes; NULL = the truth
-    uint64_t *seen;                       ///< a bit a cell
-    uint64_t *news;                       ///< a bit a cell: seen to be other than believed
-    uint32_t news_words;                  ///< of them with a bit
+    way_map *map;                     ///< what it believes; NULL = the truth
+    uint64_t *seen;                   ///< a bit a cell
+    uint64_t *news;                   ///< a bit a cell: seen to be other than believed
+    uint32_t news_words;              ///< of them with a bit
+    uint32_t urgent[WAYI_URGENT_MAX]; ///< words of news that units wait for, in this tick
+    uint32_t urgent_count;
     uint8_t grounds[WAY_WORLD_KINDS_MAX]; ///< to plan on, by kind
 } wayi_team;
 

@@ -342,7 +342,7 @@ static void arrive_around_one_cell(void **state)
     scene_teardown(&scene);
 }
 
-enum { SIGHT_SIDE = 128, SIGHT_UNITS = 60, SIGHT_BUDGET = 256 };
+enum { SIGHT_SIDE = 128, SIGHT_UNITS = 60, SIGHT_BUDGET = 256, LATE_BUDGET = 2000 };
 
 /// How many of the cells that units see a team knows; each of those it believes as it is.
 static uint32_t sight_known(const way_world *world, const way_unit *units, uint32_t *seen)
@@ -421,6 +421,47 @@ static void first_sight_takes_its_time(void **state)
     way_map_destroy(map);
 }
 
+/// Who comes up against what its team has seen but does not believe yet waits for that, which is
+/// believed before all else, and does not plan the same way again in every tick.
+static void late_news_ask_for_no_plans(void **state)
+{
+    (void)state;
+    way_rng rng = way_rng_seed(8);
+    static uint8_t weights[SIGHT_SIDE * SIGHT_SIDE];
+    for (uint32_t c = 0; c < SIGHT_SIDE * SIGHT_SIDE; c++) {
+        weights[c] = way_rng_below(&rng, 100) < 25 ? 0 : (uint8_t)(2 + c % 2); // all of it is news
+    }
+    way_map_config ground = way_map_config_default(SIGHT_SIDE, SIGHT_SIDE);
+    ground.weights = weights;
+    way_map *map = NULL;
+    way_world *world = NULL;
+    way_unit units[SIGHT_UNITS];
+    const way_world_kind kind = {.size = 1};
+    const way_world_team team = {.fog = true, .sight_radius = 6};
+    way_world_config config = {.kinds = &kind,
+                               .kind_count = 1,
+                               .teams = &team,
+                               .team_count = 1,
+                               .unit_capacity = SIGHT_UNITS};
+    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
+    config.map = map;
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    for (uint32_t u = 0; u < SIGHT_UNITS;) {
+        const way_unit_config unit = {.cell = way_rng_below(&rng, SIGHT_SIDE * SIGHT_SIDE)};
+        const way_order order = {.kind = WAY_ORDER_GO,
+                                 .cell = way_rng_below(&rng, SIGHT_SIDE * SIGHT_SIDE)};
+        if (way_world_add(world, &unit, &units[u]) == WAY_STATUS_OK) {
+            assert_int_equal(way_world_order(world, &units[u++], 1, &order), WAY_STATUS_OK);
+        }
+    }
+    for (uint32_t frame = 0; frame < 300; frame++) {
+        assert_int_equal(way_world_frame(world, LATE_BUDGET), WAY_STATUS_OK);
+    }
+    assert_true(way_world_statistics(world).plans < 30u * SIGHT_UNITS);
+    way_world_destroy(world);
+    way_map_destroy(map);
+}
+
 enum { ROOM_SIDE = 48, ROOM_UNITS = 21 };
 
 /// Plays and counts what units tell.
@@ -494,6 +535,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(patient_when_a_way_opens),
         cmocka_unit_test(first_sight_takes_its_time),
+        cmocka_unit_test(late_news_ask_for_no_plans),
         cmocka_unit_test(arrive_over_swamps),
         cmocka_unit_test(arrive_in_all_sizes),
         cmocka_unit_test(arrive_alone_with_any_budget),

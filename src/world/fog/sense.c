@@ -102,6 +102,31 @@ void wayi_world_look(way_world *world, const way_edit *edits, uint32_t count)
     }
 }
 
+bool wayi_world_urge(way_world *world, uint32_t place, uint32_t direction)
+{
+    const wayi_body *body = &world->bodies[place];
+    wayi_team *team = &world->teams[body->team];
+    const int32_t dx = wayi_direction_x[direction];
+    const int32_t dy = wayi_direction_y[direction];
+    const uint32_t width = body->size + (dx ? 1u : 0u); // of all cells that decide on the step
+    const uint32_t height = body->size + (dy ? 1u : 0u);
+    const way_cell first = // the north west of them
+        body->cell - (dx < 0 ? 1u : 0u) - (dy < 0 ? world->map->width : 0u);
+    bool waits = false;
+    for (uint32_t k = 0; team->fog && k < width * height; k++) {
+        const way_cell cell = first + k / width * world->map->width + k % width;
+        if (!(team->news[cell / 64u] >> cell % 64u & 1u)) {
+            continue;
+        }
+        waits = true;
+        const uint32_t count = team->urgent_count;
+        if (count < WAYI_URGENT_MAX && (!count || team->urgent[count - 1] != cell / 64u)) {
+            team->urgent[team->urgent_count++] = cell / 64u;
+        }
+    }
+    return waits;
+}
+
 // Learning ----------------------------------------------------------------------------------------
 
 /// What a team learns in a tick.
@@ -143,6 +168,12 @@ static way_status sense_learn(way_world *world, wayi_team *team, uint32_t budget
     const uint32_t words = wayi_world_words(world);
     sense_lesson lesson = {.most = budget / SENSE_WORK + 1};
     lesson.most = lesson.most < SENSE_RECTS ? lesson.most : SENSE_RECTS;
+    for (uint32_t k = 0; k < team->urgent_count && lesson.count < lesson.most; k++) {
+        if (team->news[team->urgent[k]]) {
+            sense_take(world, team, team->urgent[k], &lesson);
+        }
+    }
+    team->urgent_count = 0;
     uint32_t word = wayi_bits_mix(world->tick) % words;
     for (uint32_t k = 0; k < words && team->news_words && lesson.count < lesson.most; k++) {
         if (team->news[word]) {

@@ -10,6 +10,10 @@
 /// out other than believed is believed by and by.
 void wayi_world_sense(way_world *world, uint32_t place, bool all);
 
+/// Whether a unit has seen, but its team does not believe yet, what its next step comes up against;
+/// that is then believed first.
+bool wayi_world_urge(way_world *world, uint32_t place, uint32_t direction);
+
 /// Lets the teams in the fog believe what they have seen, as far as a budget goes, one revision for
 /// each team; adds to the work that is owed.
 way_status wayi_world_learn(way_world *world, uint32_t budget);

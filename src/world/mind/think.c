@@ -509,9 +509,9 @@ static void think_route(way_world *world, uint32_t place)
     if (think_catch_up(world, place)) {
         mind->astray = 0;
         const bool over = wayi_trail_is_over(&mind->route);
-        const bool walled =
-            !over &&
-            !(wayi_world_moves(world, place) >> wayi_trail_next(&world->routes, &mind->route) & 1u);
+        const uint32_t next = over ? 0 : wayi_trail_next(&world->routes, &mind->route);
+        const bool walled = !over && !(wayi_world_moves(world, place) >> next & 1u) &&
+                            !wayi_world_urge(world, place, next);
         if (walled || (world->teams[body->team].fog && !think_holds(world, place))) {
             wayi_world_mend(world, place);
         } else {
