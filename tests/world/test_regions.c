@@ -227,12 +227,31 @@ static void regions_know_what_they_read(void **state)
     assert_true(unread > 20);
 }
 
+/// Over open ground a way aslant costs what the ground does, not what going round corners does.
+static void regions_lead_aslant(void **state)
+{
+    (void)state;
+    const stage_plan open = {WAY_NEIGHBOURS_8, WAY_CORNERS_STRICT, 0, 1, 1, 0};
+    test_stage stage;
+    stage_set(&stage, &open, 1);
+    const way_cell from = way_map_cell(stage.map, 8, 8);
+    for (uint32_t k = 0; k < 5; k++) {
+        const way_cell to = way_map_cell(stage.map, 88, 88 - 16 * k);
+        assert_int_equal(stage_search(&stage, from, to, MOST), WAY_OUTCOME_FOUND);
+        const uint64_t cost = (uint64_t)wayi_region_search_cost(&stage.search) * WAYI_REGION_UNIT;
+        const uint64_t best = way_map_estimate(stage.map, from, to);
+        assert_in_range(cost, best, best + best / 20);
+    }
+    stage_clear(&stage);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(regions_lead_where_the_map_says),
         cmocka_unit_test(regions_follow_edits),
         cmocka_unit_test(regions_know_what_they_read),
+        cmocka_unit_test(regions_lead_aslant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,6 +188,11 @@ uint32_t wayi_region_at(const wayi_regions *regions, way_cell cell)
     return label == WAYI_LABEL_NONE ? WAYI_REGION_NONE : sector * WAYI_SECTOR_REGIONS + label;
 }
 
+uint32_t wayi_region_mean(const wayi_regions *regions, uint32_t region)
+{
+    return regions_note(regions, region).mean;
+}
+
 way_cell wayi_region_place(const wayi_regions *regions, uint32_t region)
 {
     return regions_cell(regions, region / WAYI_SECTOR_REGIONS, regions_note(regions, region).place);
@@ -250,16 +255,20 @@ static uint32_t regions_over(const wayi_regions *regions, uint32_t region, uint3
     const wayi_label *theirs = regions_labels(regions, (uint32_t)(y * level->columns + x));
     const uint32_t back = wayi_direction_opposite(side);
     const uint32_t slants = components->touch == WAYI_TOUCH_4 ? 1 : REGIONS_SLANTS;
+    const uint32_t label = region % WAYI_SECTOR_REGIONS;
+    uint32_t place = regions_border(side, 0);
+    uint32_t beyond = regions_border(back, 0);
+    const uint32_t stride = regions_border(side, 1) - place;
     uint32_t last = WAYI_LABEL_NONE;
     uint32_t count = 0;
-    for (uint32_t along = 0; along < WAYI_SECTOR_SIDE; along++) {
-        const uint32_t place = regions_border(side, along);
-        if (mine[place] != region % WAYI_SECTOR_REGIONS) {
+    for (uint32_t along = 0; along < WAYI_SECTOR_SIDE; along++, place += stride, beyond += stride) {
+        const uint32_t other = theirs[beyond];
+        const bool leads = other != WAYI_LABEL_NONE && other != last;
+        if (mine[place] != label || (!leads && slants == REGIONS_ONWARD)) {
             continue;
         }
-        const uint32_t other = theirs[regions_border(back, along)];
         const way_cell cell = regions_cell(regions, sector, place);
-        if (other != WAYI_LABEL_NONE && other != last) {
+        if (leads) {
             last = other;
             count =
                 regions_add(regions, steps, count, cell + (uint32_t)regions->map->offsets[side]);
@@ -366,13 +375,18 @@ typedef struct regions_node {
     way_cost g;    ///< from here to the goal
     uint32_t next; ///< slot of the next region; WAYI_SLOT_NONE at a goal
     way_cell from; ///< of the link that leads there, or the goal itself
-    way_cell to;   ///< WAY_CELL_NONE = a hop leads there
+    way_cell to;   ///< WAY_CELL_NONE = a hop leads there, or two
+    uint32_t mid;  ///< region between two hops, or WAYI_REGION_NONE
     uint8_t side;  ///< of the sector, that the hop leads over
+    uint8_t turn;  ///< of the sector between, that the second hop leads over
     uint8_t closed;
 } regions_node;
 
-static const regions_node regions_blank = {
-    .g = WAY_COST_MAX, .next = WAYI_SLOT_NONE, .from = WAY_CELL_NONE, .to = WAY_CELL_NONE};
+static const regions_node regions_blank = {.g = WAY_COST_MAX,
+                                           .next = WAYI_SLOT_NONE,
+                                           .from = WAY_CELL_NONE,
+                                           .to = WAY_CELL_NONE,
+                                           .mid = WAYI_REGION_NONE};
 
 bool wayi_region_search_init(wayi_region_search *search, uint32_t sectors,
                              const way_allocator *allocator)
@@ -419,7 +433,8 @@ typedef struct regions_way {
     uint32_t next;
     uint64_t g;
     way_cell from, to;
-    uint8_t side;
+    uint32_t mid;
+    uint8_t side, turn;
 } regions_way;
 
 static void regions_offer(wayi_region_search *search, const regions_way *way)
@@ -437,7 +452,9 @@ static void regions_offer(wayi_region_search *search, const regions_way *way)
     node->next = way->next;
     node->from = way->from;
     node->to = way->to;
+    node->mid = way->mid;
     node->side = way->side;
+    node->turn = way->turn;
     int32_t x = 0;
     int32_t y = 0;
     regions_locate(search->regions, way->region, &x, &y);
@@ -465,7 +482,8 @@ void wayi_region_search_begin(wayi_region_search *search, const wayi_regions *re
         const regions_way way = {.region = wayi_region_at(regions, goals[k]),
                                  .next = WAYI_SLOT_NONE,
                                  .from = goals[k],
-                                 .to = WAY_CELL_NONE};
+                                 .to = WAY_CELL_NONE,
+                                 .mid = WAYI_REGION_NONE};
         // Of several in one region the nearest counts, as the crow flies.
         bool nearest = way.region != WAYI_REGION_NONE;
         for (uint32_t j = 0; nearest && j < count; j++) {
@@ -488,30 +506,87 @@ typedef struct regions_visit {
     uint64_t g;
 } regions_visit;
 
+/// Whether a hop from or to a region is to be gone around.
+static bool regions_avoids(const wayi_region_search *search, uint32_t region)
+{
+    for (uint32_t k = 0; k < search->avoid_count; k++) {
+        if (search->avoid[k] == region / WAYI_SECTOR_REGIONS) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// What a hop from a region here costs, or two aslant, through another one.
+static uint64_t regions_hop(const wayi_region_search *search, const regions_visit *visit,
+                            uint32_t region, uint32_t mid)
+{
+    const wayi_regions *regions = search->regions;
+    int32_t x = 0;
+    int32_t y = 0;
+    regions_locate(regions, region, &x, &y);
+    uint64_t means = (uint64_t)regions_note(regions, region).mean + visit->note.mean;
+    if (mid != WAYI_REGION_NONE) {
+        means = means / 2 + regions_note(regions, mid).mean;
+    }
+    const uint64_t far = wayi_map_plain_distance(regions->map, x - visit->x, y - visit->y);
+    const uint64_t hop = far * means / (32u * WAYI_REGION_UNIT) + 1;
+    const bool around = regions_avoids(search, region) || regions_avoids(search, visit->region) ||
+                        (mid != WAYI_REGION_NONE && regions_avoids(search, mid));
+    return around ? hop * REGIONS_AROUND : hop;
+}
+
 /// Offers a neighbour from which a hop leads here.
 static void regions_reach(wayi_region_search *search, const regions_visit *visit, uint32_t region,
                           uint32_t side)
 {
-    int32_t x = 0;
-    int32_t y = 0;
-    regions_locate(search->regions, region, &x, &y);
-    const uint64_t means = (uint64_t)regions_note(search->regions, region).mean + visit->note.mean;
-    const uint64_t far = wayi_map_plain_distance(search->regions->map, x - visit->x, y - visit->y);
-    uint64_t hop = far * means / (32u * WAYI_REGION_UNIT) + 1;
-    for (uint32_t k = 0; k < search->avoid_count; k++) {
-        if (search->avoid[k] == region / WAYI_SECTOR_REGIONS ||
-            search->avoid[k] == visit->region / WAYI_SECTOR_REGIONS) {
-            hop *= REGIONS_AROUND;
-            break;
-        }
-    }
     const regions_way way = {.region = region,
                              .next = visit->slot,
-                             .g = visit->g + hop,
+                             .g = visit->g + regions_hop(search, visit, region, WAYI_REGION_NONE),
                              .from = WAY_CELL_NONE,
                              .to = WAY_CELL_NONE,
+                             .mid = WAYI_REGION_NONE,
                              .side = (uint8_t)side};
     regions_offer(search, &way);
+}
+
+static regions_visit regions_visit_to(const wayi_region_search *search, uint32_t region)
+{
+    regions_visit visit = {.region = region, .note = regions_note(search->regions, region)};
+    regions_locate(search->regions, region, &visit.x, &visit.y);
+    return visit;
+}
+
+/// Offers those from which two hops lead here aslant, through a neighbour over one side: where
+/// hops were only straight, all ways with as many of them cost the same. Both cost more than each
+/// of them, so what is left falls with each, however the way between goes on.
+static void regions_reach_aslant(wayi_region_search *search, const regions_visit *visit,
+                                 uint32_t mid, uint32_t side)
+{
+    const regions_visit between = regions_visit_to(search, mid);
+    const uint64_t last = regions_hop(search, visit, mid, WAYI_REGION_NONE);
+    for (uint32_t turn = 0; turn < 4; turn++) {
+        if (turn == side || turn == wayi_direction_opposite(side)) {
+            continue;
+        }
+        regions_step steps[REGIONS_OVER_MAX];
+        const uint32_t count = regions_over(search->regions, mid, turn, steps);
+        for (uint32_t k = 0; k < count; k++) {
+            const uint32_t region = steps[k].region;
+            const uint64_t first = regions_hop(search, &between, region, WAYI_REGION_NONE);
+            const uint64_t most = first > last ? first : last;
+            const uint64_t both = regions_hop(search, visit, region, mid);
+            const regions_way way = {.region = region,
+                                     .next = visit->slot,
+                                     .g = visit->g + (both > most ? both : most + 1),
+                                     .from = WAY_CELL_NONE,
+                                     .to = WAY_CELL_NONE,
+                                     .mid = mid,
+                                     .side = (uint8_t)wayi_direction_opposite(turn),
+                                     .turn = (uint8_t)side};
+            regions_offer(search, &way);
+        }
+    }
 }
 
 /// Looks back along the links that end in the region.
@@ -544,7 +619,8 @@ static void regions_expand_links(wayi_region_search *search, const regions_visit
                                               (16u * WAYI_REGION_UNIT) +
                                           behind * visit->note.mean / (16u * WAYI_REGION_UNIT),
                                      .from = links[k].from,
-                                     .to = cell};
+                                     .to = cell,
+                                     .mid = WAYI_REGION_NONE};
             regions_offer(search, &way);
         }
     }
@@ -567,15 +643,19 @@ static void regions_expand(wayi_region_search *search, uint32_t region, uint32_t
     const wayi_regions *regions = search->regions;
     regions_node *node = wayi_nodes_at(&search->nodes, slot, sizeof *node);
     node->closed = 1;
-    regions_visit visit = {
-        .region = region, .slot = slot, .note = regions_note(regions, region), .g = node->g};
-    regions_locate(regions, region, &visit.x, &visit.y);
+    regions_visit visit = regions_visit_to(search, region);
+    visit.slot = slot;
+    visit.g = node->g;
     regions_read(search, region / WAYI_SECTOR_REGIONS);
     for (uint32_t side = 0; side < 4; side++) {
         regions_step steps[REGIONS_OVER_MAX];
         const uint32_t count = regions_over(regions, region, side, steps);
         for (uint32_t k = 0; k < count; k++) {
             regions_reach(search, &visit, steps[k].region, wayi_direction_opposite(side));
+            if (regions->map->neighbours == WAY_NEIGHBOURS_8) {
+                regions_reach_aslant(search, &visit, steps[k].region,
+                                     wayi_direction_opposite(side));
+            }
         }
     }
     if (regions->layer->links) {
@@ -650,7 +730,12 @@ void wayi_region_search_trace(const wayi_region_search *search, wayi_region_hops
     bool fits = true;
     while (fits && node->next != WAYI_SLOT_NONE && node->to == WAY_CELL_NONE) {
         const uint32_t next = wayi_nodes_id(&search->nodes, node->next);
-        fits = regions_append_hop(search->regions, hops, region, node->side, next);
+        if (node->mid == WAYI_REGION_NONE) {
+            fits = regions_append_hop(search->regions, hops, region, node->side, next);
+        } else {
+            fits = regions_append_hop(search->regions, hops, region, node->side, node->mid) &&
+                   regions_append_hop(search->regions, hops, node->mid, node->turn, next);
+        }
         region = next;
         node = wayi_nodes_at(&search->nodes, node->next, sizeof *node);
     }

@@ -7,7 +7,8 @@
 //
 // A hop leads from a region over the border of its sector into the next one. What it costs depends
 // on the two regions alone, not on who asks: `place` is one cell for each region, and a hop costs
-// the way between both. So as long as the map stays as it is, the cost that is left falls with
+// the way between both; two hops aslant cost the way between the first region and the last. So as
+// long as the map stays as it is, the cost that is left falls with
 // every hop of every way to a goal, however often it is planned anew and from wherever a unit was
 // pushed. Nobody goes in circles between two plans.
 //
@@ -58,6 +59,9 @@ uint32_t wayi_region_at(const wayi_regions *regions, way_cell cell);
 
 /// The cell that stands for a region.
 way_cell wayi_region_place(const wayi_regions *regions, uint32_t region);
+
+/// What the cells of a region weigh on average, times 16.
+uint32_t wayi_region_mean(const wayi_regions *regions, uint32_t region);
 
 // Hops --------------------------------------------------------------------------------------------
 
