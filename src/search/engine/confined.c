@@ -51,7 +51,8 @@ static bool confined_push(wayi_confined *local, wayi_heap_item item, uint32_t di
     local->costs[item.slot] = g;
     local->steps[item.slot] = (uint8_t)direction;
     local->stats->heap_pushes++;
-    item.key = ((uint64_t)g + pull) << 32 | (UINT32_MAX - g);
+    const uint64_t f = g + pull;
+    item.key = (f < UINT32_MAX ? f : UINT32_MAX) << 32 | (UINT32_MAX - g);
     return wayi_open_push(&local->open, local->open.kind, item);
 }
 
@@ -82,6 +83,7 @@ bool wayi_confined_begin(wayi_confined *local, way_rect rect, way_cell source, w
     local->aim_x = (int64_t)aim - local->aim_y * map->width;
     local->touched = 0;
     local->reach = WAY_COST_MAX;
+    local->ends = NULL;
     wayi_open_clear(&local->open);
     local->open.kind = confined_choose(local);
     memset(local->costs, 0xff, (size_t)rect.width * rect.height * sizeof *local->costs);
@@ -153,7 +155,8 @@ way_outcome wayi_confined_step(wayi_confined *local, uint32_t *budget)
         if (local->steps[top.slot] & WAYI_CONFINED_CLOSED) {
             continue;
         }
-        if (top.id == local->aim) {
+        if (top.id == local->aim || (local->ends && local->ends(local->context, top.id))) {
+            local->end = top.id;
             return WAY_OUTCOME_FOUND;
         }
         --*budget;

@@ -24,6 +24,10 @@ typedef struct wayi_confined {
     uint32_t touched; ///< cells remembered
     uint32_t limit;   ///< most of them; 0 = no limit
     way_cost reach;   ///< cells that cost more are left alone; `begin` sets it to no bound
+    way_cell end;     ///< the aim or the other cell at which a search ended that was FOUND
+    /// [opt] whether a search for an aim may end at a cell as well; `begin` clears it
+    bool (*ends)(const void *context, way_cell cell);
+    const void *context;
     way_stats *stats;
     way_observer *observer; ///< [opt]
     int64_t aim_x, aim_y;

@@ -39,8 +39,9 @@
 /// How far around a break a way round it is looked for.
 #define LANE_MEND_MARGIN 16u
 
-/// Pull of the estimate within a box, in thousandths.
-#define LANE_WEIGHT 1250u
+/// Pull of the estimate within a box, in thousandths, as if all ground weighed what it does on
+/// average along the hops.
+#define LANE_WEIGHT 1500u
 
 /// Cells that are cleared for one unit of work, and looks at cells that are one.
 #define LANE_CLEARED 1024u
@@ -181,8 +182,8 @@ static wayi_answer *lane_answer(const way_world *world, wayi_lane *lane, way_out
     return answer;
 }
 
-/// How much of a piece is kept: its end bends to a place that nobody has to visit. What is kept
-/// ends in a region that the hops lead through.
+/// How much of a piece is kept that was searched to its end, which bends to a place that nobody has
+/// to visit. What is kept ends in a region that the hops lead through.
 static uint32_t lane_trim(const wayi_regions *regions, const wayi_lane *lane,
                           const way_state *states, uint32_t count)
 {
@@ -213,7 +214,8 @@ static void lane_arrive(const way_world *world, wayi_lane *lane, const way_state
         return;
     }
     const wayi_regions *regions = &lane_ground(world, lane)->regions;
-    const uint32_t keep = lane_trim(regions, lane, states, count);
+    const bool ends = lane->phase == WAYI_LANE_BOX;
+    const uint32_t keep = ends ? count : lane_trim(regions, lane, states, count);
     lane_answer(world, lane, WAY_OUTCOME_LIMIT, states, keep)->hops = lane->hops;
 }
 
@@ -247,18 +249,45 @@ static bool lane_enter_piece(const way_world *world, wayi_lane *lane, uint32_t l
     return lane_enter_agent(world, lane, WAYI_LANE_PIECE, &trip);
 }
 
+/// Whether a piece has come far enough at a cell: into the last region but one of those that it
+/// leads through. Behind that it bends to a place that nobody has to visit.
+static bool lane_ends(const void *context, way_cell cell)
+{
+    const wayi_lane *lane = context;
+    return wayi_region_at(lane->box_regions, cell) == lane->box_end;
+}
+
+/// The pull of the estimate, which takes all ground for the lightest.
+static uint32_t lane_pull(const wayi_ground *ground, const wayi_lane *lane)
+{
+    uint64_t sum = 0;
+    for (uint32_t k = lane->cell_first; k < lane->cell_count; k++) {
+        const uint32_t region = wayi_region_at(&ground->regions, lane->cells[k]);
+        sum += wayi_region_mean(&ground->regions, region);
+    }
+    const uint32_t count = lane->cell_count - lane->cell_first;
+    return count ? (uint32_t)(LANE_WEIGHT * sum / (16u * count * ground->layer->min_weight))
+                 : LANE_WEIGHT;
+}
+
 /// Begins the search within a rectangle.
 static bool lane_enter_box(const way_world *world, wayi_lane *lane, way_rect rect)
 {
     const wayi_ground *ground = lane_ground(world, lane);
     lane->phase = WAYI_LANE_BOX;
     lane->box.grid = wayi_space_grid(ground->space);
-    lane->box.weight = LANE_WEIGHT;
+    lane->box.weight = lane_pull(ground, lane);
     lane->work += rect.width * rect.height / LANE_CLEARED + 1;
     if (!wayi_confined_begin(&lane->box, rect, lane->start, lane->via)) {
         lane->status = WAY_STATUS_NO_MEMORY;
         (void)lane_finish(lane, WAY_OUTCOME_STALE);
         return false;
+    }
+    if (!lane->last) {
+        lane->box_regions = &ground->regions;
+        lane->box_end = wayi_region_at(&ground->regions, lane->cells[lane->cell_count - 2]);
+        lane->box.ends = lane_ends;
+        lane->box.context = lane;
     }
     return true;
 }
@@ -564,7 +593,7 @@ static bool lane_search_box(const way_world *world, wayi_lane *lane)
     }
     wayi_path_buffer_clear(&lane->path);
     if (outcome == WAY_OUTCOME_FOUND && wayi_path_buffer_push(&lane->path, lane->start) &&
-        wayi_confined_trace(&lane->box, lane->via, &lane->path)) {
+        wayi_confined_trace(&lane->box, lane->box.end, &lane->path)) {
         lane_arrive(world, lane, lane->path.states, lane->path.count);
         return false;
     }
