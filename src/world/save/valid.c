@@ -280,6 +280,9 @@ static const wayi_rule valid_plan_rules[] = {
 
 // clang-format on
 
+const wayi_rule *const wayi_rules[WAYI_RULE_TABLES] = {valid_ground_rules, wayi_unit_rules,
+                                                       valid_plan_rules};
+
 static uint32_t valid_count(const way_world *world, wayi_each each)
 {
     const uint32_t counts[] = {[WAYI_EACH_WORLD] = 1,
@@ -329,9 +332,11 @@ static bool valid_rules_hold(const way_world *world, const wayi_rule *rule, wayi
 
 bool wayi_world_is_valid(const way_world *world, wayi_flaw *flaw)
 {
-    return valid_rules_hold(world, valid_ground_rules, flaw) &&
-           valid_rules_hold(world, wayi_unit_rules, flaw) &&
-           valid_rules_hold(world, valid_plan_rules, flaw);
+    uint32_t held = 0;
+    while (held < WAYI_RULE_TABLES && valid_rules_hold(world, wayi_rules[held], flaw)) {
+        held++;
+    }
+    return held == WAYI_RULE_TABLES;
 }
 
 void wayi_flaw_explain(const wayi_flaw *flaw, way_problem *problem, uint32_t column)

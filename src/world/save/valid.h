@@ -50,3 +50,7 @@ typedef struct wayi_rule {
 
 /// valid_units.c: where units stand, what they are about, their orders and routes.
 extern const wayi_rule wayi_unit_rules[];
+
+/// All rules, in their order: none looks at what an earlier one has not.
+#define WAYI_RULE_TABLES 3u
+extern const wayi_rule *const wayi_rules[WAYI_RULE_TABLES];
