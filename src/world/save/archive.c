@@ -189,7 +189,9 @@ static bool archive_read_map(wayi_archive *archive, way_map *map, way_edit *edit
             x += width;
             run -= width;
         }
-        const way_status status = way_map_edit(map, edits, count);
+        // Between floors nothing can be, and is not written: it would weigh what can't be walked.
+        const way_status status =
+            wayi_map_divides(map, y) ? WAY_STATUS_OK : way_map_edit(map, edits, count);
         if (status != WAY_STATUS_OK) {
             return archive_starve(archive, status, "map");
         }
