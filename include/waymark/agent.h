@@ -64,7 +64,8 @@ WAY_API size_t way_navigator_bytes(const way_navigator *navigator);
 //    broken.
 // 2. So, with budgets of 64 or more, a plan takes at most three times the steps that one from
 //    scratch takes without edits on the most expensive of the maps there were, plus six, counted
-//    from the last change of the goal in force (the plan of an ANYTIME search is its first path).
+//    from the last change of the goal in force, or of what an agent was told by way_agent_notify
+//    (the plan of an ANYTIME search is its first path).
 // 3. Whatever the outcome, the path is legal as a whole on the map of the step that returned it
 //    (of REALTIME searches: each move when it was made), way_agent_cost is what it costs there,
 //    and way_agent_bound_thousandths tells only what is proven of all of it.
@@ -95,7 +96,9 @@ WAY_API void way_agent_cancel(way_agent *agent);
 /// Tells an agent of an INCREMENTAL algorithm that steps from or to these states changed: give both
 /// ends of each such step; on maps the edited cells are enough. The agent is WORKING
 /// again and plans from where it is. The states are copied; beyond that the call does the work of
-/// at most 64 expansions, and the next steps do the rest. WRONG_STATE (the trip hit a limit or was
+/// at most 64 expansions, and the next steps do the rest. While it is WORKING, one that HANDLES
+/// EDITS sees what changed on a map by itself: who tells it at every step gets no plan in time.
+/// WRONG_STATE (the trip hit a limit or was
 /// cancelled), UNSUPPORTED by other algorithms, OUT_OF_RANGE (no such state), NO_MEMORY.
 WAY_API WAY_NODISCARD way_status way_agent_notify(way_agent *agent, const way_state *states,
                                                   uint32_t count);

@@ -179,9 +179,11 @@ way_status way_agent_set_lookahead(way_agent *agent, uint32_t expansions)
     if (!agent->algorithm->set_lookahead) {
         return WAY_STATUS_UNSUPPORTED;
     }
-    return agent->at.outcome == WAY_OUTCOME_WORKING && wayi_trip_is_own(agent)
-               ? agent->algorithm->set_lookahead(agent, expansions)
-               : WAY_STATUS_WRONG_STATE;
+    const way_status status = agent->at.outcome == WAY_OUTCOME_WORKING && wayi_trip_is_own(agent)
+                                  ? agent->algorithm->set_lookahead(agent, expansions)
+                                  : WAY_STATUS_WRONG_STATE;
+    WAYI_TRIP_CHECK(agent);
+    return status;
 }
 
 // Asking ------------------------------------------------------------------------------------------
@@ -228,6 +230,7 @@ way_state way_agent_goal(const way_agent *agent)
 void way_agent_set_horizon(way_agent *agent, uint32_t moves)
 {
     agent->wish.horizon = moves;
+    WAYI_TRIP_CHECK(agent);
 }
 
 way_state way_agent_position(const way_agent *agent)

@@ -110,6 +110,7 @@ way_status wayi_walker_restart(way_walker *walker)
     walker->index = 0;
     walker->spent = 0;
     walker->planned = false;
+    walker->hurries = false;
     walker->seen = way_space_revision(walker->space);
     const way_trip trip = {.start = walker->place, .goal = walker->goal};
     const way_status status = way_agent_begin(walker->agent, &trip);
@@ -184,6 +185,7 @@ static way_outcome walker_move(way_walker *walker)
     const way_cost price = wayi_agent_move_cost(walker->agent, walker->index);
     walker->walk.cost += price;
     walker->walk.moves++;
+    walker->hurries = false;
     walker->level -= walker->level < price ? walker->level : price;
     walker->away -= walker->away > 0;
     walker->place = next;
@@ -207,11 +209,21 @@ static bool walker_can_move(const way_walker *walker)
            (outcome == WAY_OUTCOME_FOUND || (realtime && outcome == WAY_OUTCOME_WORKING));
 }
 
+/// Lets an agent that has moves left to make take note of what changed since.
+static void walker_catch_up(way_walker *walker)
+{
+    if (wayi_agent_is_realtime(walker->agent) && walker_can_move(walker) &&
+        walker->agent->at.revision != way_space_revision(walker->space)) {
+        (void)way_agent_step(walker->agent, 1);
+    }
+}
+
 /// Plans until the plan in hand suits all that changed, while the work done is below `end`. WORKING
 /// if it does not yet, FOUND if a move can be made.
 static way_outcome walker_plan(way_walker *walker, uint64_t end)
 {
     do {
+        walker_catch_up(walker);
         const uint64_t work = walker_work(walker);
         const uint32_t left = work < end ? (uint32_t)(end - work) : 0;
         if (!walker_can_move(walker) &&

@@ -32,6 +32,7 @@ struct way_walker {
     bool advances;           ///< the agent walks along, others are asked again
     bool planned;            ///< the plan in hand was counted
     bool chases;             ///< the goal has moved
+    bool hurries;            ///< changes that mattered came before the plan was ready
     wayi_path_buffer untold; ///< changed cells that the agent was not told of
     wayi_path_buffer news;   ///< those that it is being told of
     way_rect *rects;

@@ -133,13 +133,23 @@ static bool notice_is_closed(const way_walker *walker, way_cell cell)
     return !wayi_layer_has(grid->map, grid->layer->table->base, cell - y * grid->map->width, y);
 }
 
+/// Whether the agent is at a plan and knows of all changes so far: then it takes note of more by
+/// itself, and has a plan in time however many there are. Moves that it has decided on must hold.
+static bool notice_agent_sees(way_walker *walker)
+{
+    const way_agent *agent = walker->agent;
+    return agent->at.outcome == WAY_OUTCOME_WORKING && walker->untold.count == 0 &&
+           (agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS) &&
+           (!wayi_agent_is_realtime(agent) || notice_path_holds(walker));
+}
+
 /// Whether a plan made before the changes is still a best one, or the agent sees to it by itself.
 /// To find out takes no more than planning may.
 static bool notice_plan_stands(way_walker *walker)
 {
     const way_agent *agent = walker->agent;
     const uint32_t traits = agent->algorithm->info.traits;
-    if (agent->at.outcome == WAY_OUTCOME_WORKING && (traits & WAY_TRAIT_HANDLES_EDITS)) {
+    if (notice_agent_sees(walker)) {
         return true;
     }
     if (agent->at.outcome != WAY_OUTCOME_FOUND || (traits & WAY_TRAIT_REALTIME) ||
@@ -228,13 +238,35 @@ static bool notice_sift(way_walker *walker)
     return fits;
 }
 
+/// Takes note of the news for an agent that goes on from its last plan. Of those that matter before
+/// the next one is ready it is told once, with all that was kept, and then sees to them by itself:
+/// to be told at every step might keep it from ever having a plan.
+static way_status notice_advance(way_walker *walker)
+{
+    wayi_path_buffer *untold = &walker->untold;
+    if (notice_agent_sees(walker) && (walker->hurries || !notice_may_wait(walker))) {
+        return WAY_STATUS_OK;
+    }
+    if (!notice_sift(walker)) {
+        return WAY_STATUS_NO_MEMORY;
+    }
+    if (walker->news.count && walker->agent->at.outcome == WAY_OUTCOME_WORKING) {
+        if (!wayi_path_buffer_append(&walker->news, untold->states, untold->count)) {
+            return WAY_STATUS_NO_MEMORY;
+        }
+        wayi_path_buffer_clear(untold);
+        walker->hurries = true;
+    }
+    return notice_tell(walker);
+}
+
 /// Takes note of the news.
 static way_status notice_take(way_walker *walker)
 {
     walker->looks += walker->news.count;
     walker->seen = way_space_revision(walker->space);
     if (walker->advances) {
-        return notice_sift(walker) ? notice_tell(walker) : WAY_STATUS_NO_MEMORY;
+        return notice_advance(walker);
     }
     walker->walk.changes += walker->news.count;
     return notice_plan_stands(walker) ? WAY_STATUS_OK : wayi_walker_restart(walker);
@@ -300,9 +332,7 @@ static bool notice_crosses(const way_walker *walker)
 /// After more changes than can be told: an agent that is at it sees to them by itself.
 static way_status notice_overflow(way_walker *walker)
 {
-    const way_agent *agent = walker->agent;
-    if (agent->at.outcome == WAY_OUTCOME_WORKING && !walker->untold.count &&
-        (agent->algorithm->info.traits & WAY_TRAIT_HANDLES_EDITS)) {
+    if (notice_agent_sees(walker)) {
         walker->seen = way_space_revision(walker->space);
         return WAY_STATUS_OK;
     }
