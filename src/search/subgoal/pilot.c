@@ -534,23 +534,29 @@ static way_outcome pilot_notice(way_agent *agent)
     return wayi_agent_plan(agent) == WAY_STATUS_OK ? agent->at.outcome : WAY_OUTCOME_CAPACITY;
 }
 
-/// Plans anew when the database has changed; from a point, when it is whole.
+/// Plans anew when the database has changed: from a point when it is whole, and once between two
+/// moves; amid a choice if it has lost an end, or with an edit at every step that would never be
+/// made.
 static void pilot_renew(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_pilot_stage next = pilot_rows[pilot->stage].renewed;
     if (pilot->version == wayi_pilot_guide(agent)->atlas.version || next == PILOT_NONE ||
+        (next == WAYI_PILOT_START && pilot->tries) ||
         (pilot->stage == WAYI_PILOT_POINT && !way_navigator_is_current(agent->navigator))) {
         return;
     }
     if (next == WAYI_PILOT_START) {
         pilot->near_goal = false;
         wayi_route_forgive(&pilot->route);
-    } else {
+        pilot_enter(agent, next);
+    } else if (!pilot_knows_ends(agent)) {
         wayi_pilot_locate(agent);
         wayi_pilot_drop_chain(agent);
+        pilot_enter(agent, next);
+    } else if (pilot->chain.count == 0) {
+        wayi_pilot_catch_up(agent);
     }
-    pilot_enter(agent, next);
 }
 
 /// Takes what was looked at off the budget.

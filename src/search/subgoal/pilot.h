@@ -217,6 +217,9 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget);
 /// The direction from a cell to the next one of the way, or WAYI_CLIMB_STUCK if it is not open.
 uint32_t wayi_pilot_direction(const way_agent *agent, way_cell cell);
 
+/// Goes by the database as it is now: what was found out about the one before is forgotten.
+void wayi_pilot_catch_up(way_agent *agent);
+
 /// Finds the regions to begin and to end with in the database as it is: those of both ends, or
 /// others near them while these have no links yet.
 void wayi_pilot_locate(way_agent *agent);

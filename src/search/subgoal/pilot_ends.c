@@ -80,17 +80,23 @@ static uint32_t pilot_end_region(way_agent *agent, bool last)
     return best.region;
 }
 
-void wayi_pilot_locate(way_agent *agent)
+void wayi_pilot_catch_up(way_agent *agent)
 {
     wayi_pilot *pilot = agent->memory;
     const wayi_atlas *atlas = &wayi_pilot_guide(agent)->atlas;
-    pilot->start_region = pilot_end_region(agent, false);
-    pilot->goal_region = pilot_end_region(agent, true);
     if (pilot->version != atlas->version) {
         wayi_route_forgive(&pilot->route);
         pilot->least = WAY_COST_MAX;
     }
     pilot->version = atlas->version;
+}
+
+void wayi_pilot_locate(way_agent *agent)
+{
+    wayi_pilot *pilot = agent->memory;
+    pilot->start_region = pilot_end_region(agent, false);
+    pilot->goal_region = pilot_end_region(agent, true);
+    wayi_pilot_catch_up(agent);
 }
 
 /// What the climb at an end costs by way of its own region, or may if it fails.
