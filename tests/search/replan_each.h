@@ -30,9 +30,9 @@ static inline void replan_one(const char *spec)
     replan_close(&rig);
 }
 
-/// Calls a case for every algorithm with some traits, with every choice of its parameters.
-static inline void replan_each_choice(uint32_t traits, const uint8_t *weights,
-                                      void (*test)(replan_rig *rig))
+/// Calls a case for every algorithm with some traits.
+static inline void replan_each(uint32_t traits, const uint8_t *weights,
+                               void (*test)(replan_rig *rig))
 {
     replan_now.weights = weights;
     replan_now.test = test;
@@ -40,23 +40,7 @@ static inline void replan_each_choice(uint32_t traits, const uint8_t *weights,
         const way_algorithm *algorithm = way_algorithm_at(i);
         if ((algorithm->traits & traits) == traits) {
             replan_choices(algorithm, replan_one);
-        }
-    }
-}
-
-/// The same with numbers as well.
-static inline void replan_each(uint32_t traits, const uint8_t *weights,
-                               void (*test)(replan_rig *rig))
-{
-    replan_each_choice(traits, weights, test);
-    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
-        const way_algorithm *algorithm = way_algorithm_at(i);
-        for (uint32_t k = 0; k < algorithm->param_count; k++) {
-            const way_param *param = &algorithm->params[k];
-            if ((algorithm->traits & traits) == traits &&
-                (param->type == WAY_PARAM_INTEGER || param->type == WAY_PARAM_RATIO)) {
-                replan_number(algorithm, param, replan_one);
-            }
+            replan_numbers(algorithm, replan_one);
         }
     }
 }

@@ -89,23 +89,39 @@ static inline way_cost replan_price(const replan_rig *rig)
     return sum;
 }
 
-/// Calls a check for two values of a number, the least and one above the preset. What limits a
-/// search to less than it needs is left out: such trips end with LIMIT or CAPACITY.
-static inline void replan_number(const way_algorithm *algorithm, const way_param *param,
+static inline void replan_number(const way_algorithm *algorithm, const way_param *param, int32_t v,
                                  void (*check)(const char *spec))
 {
-    const bool deep = strcmp(param->name, "depth") == 0; // eight times the work for each step
-    const int64_t more = deep ? 2 : (int64_t)param->default_value + 1;
-    const int64_t above = param->default_value + more;
-    const int32_t values[] = {param->min, (int32_t)(above < param->max ? above : param->max)};
-    const bool limits = strcmp(param->name, "limit") == 0 || strcmp(param->name, "nodes") == 0;
-    for (uint32_t i = 0; i < 2 && !limits; i++) {
-        const int32_t v = values[i];
-        const bool ratio = param->type == WAY_PARAM_RATIO;
-        char spec[128];
-        snprintf(spec, sizeof spec, ratio ? "%s(%s=%d.%03d)" : "%s(%s=%d)", algorithm->name,
-                 param->name, ratio ? v / 1000 : v, v % 1000);
+    const bool ratio = param->type == WAY_PARAM_RATIO;
+    char spec[128];
+    snprintf(spec, sizeof spec, ratio ? "%s(%s=%d.%03d)" : "%s(%s=%d)", algorithm->name,
+             param->name, ratio ? v / 1000 : v, v % 1000);
+    if (v != param->default_value) {
         check(spec);
+    }
+}
+
+/// Calls a check for two values of each number of an algorithm, the least and one above the preset;
+/// of what limits a search for the most, for with less than they need trips end with LIMIT or
+/// CAPACITY.
+static inline void replan_numbers(const way_algorithm *algorithm, void (*check)(const char *spec))
+{
+    for (uint32_t i = 0; i < algorithm->param_count; i++) {
+        const way_param *param = &algorithm->params[i];
+        const bool deep = strcmp(param->name, "depth") == 0; // eight times the work for each step
+        const int64_t more = deep ? 2 : (int64_t)param->default_value + 1;
+        const int64_t above = param->default_value + more;
+        const bool limits = strcmp(param->name, "limit") == 0 || strcmp(param->name, "nodes") == 0;
+        if (param->type != WAY_PARAM_INTEGER && param->type != WAY_PARAM_RATIO) {
+            continue;
+        }
+        if (limits) {
+            replan_number(algorithm, param, param->max, check);
+        } else {
+            replan_number(algorithm, param, param->min, check);
+            replan_number(algorithm, param, (int32_t)(above < param->max ? above : param->max),
+                          check);
+        }
     }
 }
 
@@ -118,6 +134,9 @@ static inline void replan_choices(const way_algorithm *algorithm, void (*check)(
         const bool chosen = param->type == WAY_PARAM_CHOICE;
         for (int32_t v = param->min; (chosen || param->type == WAY_PARAM_SWITCH) && v <= param->max;
              v++) {
+            if (v == param->default_value) {
+                continue; // as it was checked already
+            }
             char spec[128];
             snprintf(spec, sizeof spec, "%s(%s=%s)", algorithm->name, param->name,
                      chosen ? param->choices[v] : (v ? "on" : "off"));

@@ -285,8 +285,7 @@ static void plans_when_a_closed_room_changes(void **state)
         weights[replan_cell(18, i)] = 0;
         weights[replan_cell(i, 18)] = 0;
     }
-    // In steps of less than 64 the smallest regions of a database are chosen anew for ever.
-    replan_each_choice(WAY_TRAIT_HANDLES_EDITS, weights, edit_a_room);
+    replan_each(WAY_TRAIT_HANDLES_EDITS, weights, edit_a_room);
 }
 
 // What is told ------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The waymark authors
 // SPDX-License-Identifier: MIT
 //
-// Trips out of blocked ground and over links that edits take, give and turn into traps.
+// Trips out of blocked ground, amid edits at every step, and over links that edits take, give and
+// turn into traps.
 #include "search/replan_each.h"
 
 #include <waymark/path.h>
@@ -44,21 +45,32 @@ static void smooth_the_lead(const replan_rig *rig)
     assert_int_equal(way_path_curve(&config, path, count, &curve), WAY_STATUS_OK);
 }
 
-/// Edits elsewhere at every step don't keep a walker on the courtyard.
-static void walk_from_the_core(const replan_rig *rig, way_state from, way_state to)
+/// How a walk ends while a cell elsewhere is edited at every step, or as often as leaves a
+/// real-time search the time to look ahead; or none, WAY_CELL_NONE.
+static way_outcome walk_amid_edits(const replan_rig *rig, const way_trip *trip, way_cell cell,
+                                   uint32_t budget)
 {
     way_walker *walker = NULL;
     const way_walker_config config = {.navigator = rig->navigator};
-    const bool edits = rig->traits & WAY_TRAIT_HANDLES_EDITS;
+    const bool edits = (rig->traits & WAY_TRAIT_HANDLES_EDITS) && cell != WAY_CELL_NONE;
+    const bool deep = !way_map_is_passable(rig->map, trip->start);
+    const uint32_t every = (rig->traits & WAY_TRAIT_REALTIME) && !deep ? 8 : 1;
     assert_int_equal(way_walker_create(&config, &walker), WAY_STATUS_OK);
-    assert_int_equal(way_walker_begin(walker, from, to), WAY_STATUS_OK);
+    assert_int_equal(way_walker_begin(walker, trip->start, trip->goal), WAY_STATUS_OK);
     for (uint32_t i = 0; i < 20000 && way_walker_outcome(walker) == WAY_OUTCOME_WORKING; i++) {
-        (void)way_walker_step(walker, 100);
-        replan_set(rig, replan_cell(9, 22), (uint8_t)(edits ? i % 2 : 1));
+        const way_state from = way_walker_state(walker);
+        (void)way_walker_step(walker, budget);
+        const way_state to = way_walker_state(walker);
+        assert_true(from == to || deep || oracle_step_cost(rig->map, from, to, 1) != WAY_COST_MAX);
+        if (edits && i % every == 0) {
+            replan_set(rig, cell, (uint8_t)(i / every % 2));
+            replan_repair(rig);
+        }
     }
-    assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_FOUND);
-    assert_int_equal(way_walker_state(walker), to);
+    const way_outcome outcome = way_walker_outcome(walker);
+    assert_true(outcome != WAY_OUTCOME_FOUND || way_walker_state(walker) == trip->goal);
     way_walker_destroy(walker);
+    return outcome;
 }
 
 static void leave_the_core(replan_rig *rig)
@@ -70,14 +82,13 @@ static void leave_the_core(replan_rig *rig)
     assert_true(way_agent_path_holds(rig->agent, 0));
     assert_true(way_agent_cost(rig->agent) >= oracle_cost(rig->map, trip.start, trip.goal, 1));
     smooth_the_lead(rig);
-    walk_from_the_core(rig, trip.start, trip.goal);
+    assert_int_equal(walk_amid_edits(rig, &trip, replan_cell(9, 22), 100), WAY_OUTCOME_FOUND);
 }
 
 static void deep_starts_when_a_courtyard_is_round(void **state)
 {
     (void)state;
-    // With an inflation of 5 "adstar" is told of an edit before each of its plans is ready.
-    replan_each_choice(0, replan_courtyard(), leave_the_core);
+    replan_each(0, replan_courtyard(), leave_the_core);
 }
 
 /// A building with the unit in its core.
@@ -185,6 +196,56 @@ static void ranges_when_links_make_them_nearer(void **state)
 {
     (void)state;
     replan_each(WAY_TRAIT_ANY_GOAL, NULL, leave_to_a_range);
+}
+
+// Walks -------------------------------------------------------------------------------------------
+
+static void walk_round_the_wall(replan_rig *rig)
+{
+    const way_trip trip = {.start = replan_cell(2, 2), .goal = replan_cell(21, 3)};
+    const way_outcome alone = walk_amid_edits(rig, &trip, WAY_CELL_NONE, 64);
+    const way_outcome outcome = walk_amid_edits(rig, &trip, replan_cell(20, 22), 64);
+    assert_true(outcome == WAY_OUTCOME_FOUND || alone != WAY_OUTCOME_FOUND);
+}
+
+static void walks_when_edited_at_every_step(void **state)
+{
+    (void)state;
+    replan_each(WAY_TRAIT_HANDLES_EDITS, replan_wall(), walk_round_the_wall);
+}
+
+/// Rubble, in which trips by databases change their minds often.
+static void trip_through_rubble(replan_rig *rig)
+{
+    const way_trip trip = {.start = replan_cell(2, 2), .goal = replan_cell(21, 20)};
+    const way_cell cells[] = {replan_cell(22, 22), replan_cell(4, 20)};
+    for (uint32_t budget = 1; budget < 100; budget = budget * 7 + 6) {
+        for (uint32_t k = 0; k < 2; k++) {
+            way_outcome outcome = WAY_OUTCOME_WORKING;
+            assert_int_equal(way_agent_begin(rig->agent, &trip), WAY_STATUS_OK);
+            for (uint32_t i = 0; i < 2000 && outcome == WAY_OUTCOME_WORKING; i++) {
+                replan_set(rig, cells[k], (uint8_t)(i % 2));
+                replan_repair(rig);
+                outcome = way_agent_step(rig->agent, budget);
+            }
+            assert_int_equal(outcome, WAY_OUTCOME_FOUND);
+            replan_set(rig, cells[k], 1);
+            replan_repair(rig);
+        }
+    }
+}
+
+static void trips_when_databases_are_repaired_at_every_step(void **state)
+{
+    (void)state;
+    static uint8_t rubble[REPLAN_CELLS];
+    way_rng rng = way_rng_seed(11);
+    for (uint32_t i = 0; i < REPLAN_CELLS; i++) {
+        rubble[i] = way_rng_below(&rng, 5) != 0;
+    }
+    rubble[replan_cell(2, 2)] = rubble[replan_cell(21, 20)] = 1;
+    replan_each(WAY_TRAIT_HANDLES_EDITS | WAY_TRAIT_PREPARED | WAY_TRAIT_REALTIME, rubble,
+                trip_through_rubble);
 }
 
 // One-way ground ----------------------------------------------------------------------------------
@@ -328,6 +389,8 @@ int main(void)
         cmocka_unit_test(deep_starts_when_a_courtyard_is_round),
         cmocka_unit_test(bounds_when_deep),
         cmocka_unit_test(ranges_when_links_make_them_nearer),
+        cmocka_unit_test(walks_when_edited_at_every_step),
+        cmocka_unit_test(trips_when_databases_are_repaired_at_every_step),
         cmocka_unit_test(moves_when_links_lead_into_traps),
         cmocka_unit_test(links_when_their_end_is_blocked),
         cmocka_unit_test(links_when_changed_under_way),
