@@ -271,15 +271,16 @@ SUITES_WHO(suites_realtime, ALL("astar"), SOME("lrtastar", 10), SOME("lsslrta(lo
            ALL("lsslrta(lookahead=1000, target=border)"), ALL("rtaa(lookahead=100)"),
            ALL("rtaa(lookahead=1000)"), ALL("frit(lookahead=100)"), ALL("rtd(lookahead=100)"),
            ALL("tbastar(lookahead=10)"), ALL("tbastar(lookahead=100)"),
-           ALL("tbastar(lookahead=1000)"), ALL("hcdps(depth=1)"), ALL("hcdps(depth=3)"),
-           ALL("dba(sector=32, depth=2)"), ALL("regioncpd"));
+           ALL("tbastar(lookahead=1000)"), ALL("tbaa(lookahead=100, away=restart)"),
+           ALL("hcdps(depth=1)"), ALL("hcdps(depth=3)"), ALL("dba(sector=32, depth=2)"),
+           ALL("regioncpd"));
 SUITES_WHO(suites_realtime_large, ALL("astar"), ALL("lsslrta(lookahead=1000)"),
            ALL("tbastar(lookahead=100)"), ALL("tbastar(lookahead=1000)"), ALL("hcdps(depth=1)"),
            ALL("dba(sector=32, depth=2)"));
 
 SUITES_WHO(suites_fog, ALL("dstarlite(queue=heap_large_g)"), ALL("dstarlite(queue=heap_small_g)"),
            ALL("dstarlite(queue=bucket)"), ALL("dstar"), ALL("adaptive"), ALL("gaa"),
-           ALL("backward"));
+           ALL("backward"), ALL("tbaa(lookahead=100)"));
 /// Who the paper's table is not about takes part in some. Odd, so that shards share the work.
 SUITES_WHO(suites_fog_whole, ALL("dstarlite(queue=heap_large_g)"),
            ALL("dstarlite(queue=heap_small_g)"), ALL("dstarlite(queue=bucket)"), SOME("dstar", 11),
