@@ -30,7 +30,8 @@ static const cli_option command_draw_options[] = {
      .repeats = true,
      .help = "search with this; if repeated, pictures are side by side"},
     CLI_OPTION_DATABASE,
-    {.name = "world",
+    {.name = "graph",
+     .old = "world",
      .letter = 'w',
      .type = CLI_TYPE_CHOICE,
      .value = "NAME",
@@ -214,9 +215,9 @@ static cli_exit command_draw_compose(command_draw_job *job)
                      (uint32_t)cli_options_number(arguments, "floor", 0), job->source.floors.count);
         return CLI_EXIT_USAGE;
     }
-    const cli_world_kind world = (cli_world_kind)cli_options_get(arguments, "world")->choice;
+    const cli_world_kind world = (cli_world_kind)cli_options_get(arguments, "graph")->choice;
     if (world != CLI_WORLD_GRID && cli_options_has(arguments, "smooth")) {
-        cli_complain("draw: --smooth is for --world grid; other ways are straight already");
+        cli_complain("draw: --smooth is for --graph grid; other ways are straight already");
         return CLI_EXIT_USAGE;
     }
     if (world != CLI_WORLD_GRID) {
@@ -298,7 +299,7 @@ const cli_command cli_command_draw = {
                         "  waymark draw scene:harbour --algo astar --algo jps -o harbour.png\n"
                         "  waymark draw arena.map --regions -o arena.svg\n"
                         "  waymark draw gen:rooms,floors=3 --algo astar -o house.png\n"
-                        "  waymark draw arena.map --world mesh --algo astar -o mesh.png\n",
+                        "  waymark draw arena.map --graph mesh --algo astar -o mesh.png\n",
     .options = command_draw_options,
     .operand_min = 1,
     .operand_max = 1,

@@ -32,7 +32,8 @@ static const cli_option command_mapf_options[] = {
      .value = "N",
      .max = UINT64_MAX,
      .help = "seed of the plan [1]"},
-    {.name = "limit",
+    {.name = "seconds",
+     .old = "limit",
      .letter = 'l',
      .type = CLI_TYPE_NUMBER,
      .value = "S",
@@ -256,7 +257,7 @@ static bool command_mapf_report(const command_mapf_job *job, const way_mapf_plan
 static cli_exit command_mapf_solve(command_mapf_job *job)
 {
     job->started = cli_clock_seconds();
-    job->deadline = job->started + (double)cli_options_number(job->arguments, "limit", 60);
+    job->deadline = job->started + (double)cli_options_number(job->arguments, "seconds", 60);
     const way_mapf_config config = {.map = job->map,
                                     .starts = job->starts,
                                     .goals = job->goals,

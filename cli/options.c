@@ -135,7 +135,7 @@ static const char *options_name_at(uint32_t index, const void *command)
 const cli_option *cli_options_find(const cli_command *command, const char *name)
 {
     for (const cli_option *option = command->options; option->name; option++) {
-        if (strcmp(option->name, name) == 0) {
+        if (strcmp(option->name, name) == 0 || (option->old && strcmp(option->old, name) == 0)) {
             return option;
         }
     }

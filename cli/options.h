@@ -33,6 +33,7 @@ typedef enum cli_type {
 
 typedef struct cli_option {
     const char *name;           ///< long form without dashes; NULL ends a table
+    const char *old;            ///< [opt] what it was called before, for one more release
     const char *help;           ///< one line
     const char *value;          ///< placeholder such as "X,Y"; NULL for flags
     const char *const *choices; ///< CLI_TYPE_CHOICE: ends with NULL

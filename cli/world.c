@@ -136,7 +136,7 @@ cli_exit cli_world_open(cli_world_kind kind, const way_map *map, cli_world *out)
         status = kind == CLI_WORLD_MESH ? world_list_sides(out) : world_list_links(out);
     }
     if (status == WAY_STATUS_UNSUPPORTED) {
-        cli_complain("--world %s is for maps of square cells without weights",
+        cli_complain("--graph %s is for maps of square cells without weights",
                      cli_choices_world[kind]);
         return CLI_EXIT_USAGE;
     }
@@ -373,7 +373,7 @@ cli_exit cli_world_run(const cli_world *world, const cli_trip_request *request,
     way_status status = world_attach(&trip);
     cli_exit result = CLI_EXIT_OK;
     if (status == WAY_STATUS_OUT_OF_RANGE) {
-        cli_complain("--world %s needs both ends on passable cells",
+        cli_complain("--graph %s needs both ends on passable cells",
                      cli_choices_world[world->kind]);
         result = CLI_EXIT_USAGE;
     } else {

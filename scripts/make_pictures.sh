@@ -90,10 +90,10 @@ picture mtadaptive scene:frontier --algo dstarlite --algo mtadaptive --size 900
 picture backward scene:dead-ends --algo astar --algo backward --size 900
 picture anya scene:compound --algo astar --algo anya --size 900
 picture lazytheta scene:compound --algo astar --algo lazytheta --size 900
-picture polyanya scene:compound --world mesh --algo astar --algo polyanya --size 900
+picture polyanya scene:compound --graph mesh --algo astar --algo polyanya --size 900
 "$waymark" sim gen:caves,width=72,height=48,seed=5 --units 110 --ticks 160 --edits 60 -o "$folder/world.gif" >/dev/null
 "$waymark" sim gen:bunker,width=72,height=40,seed=1,room=16,corridor=4,wall=2 --units 24 --ticks 200 --march -o "$folder/march.gif" >/dev/null
 for world in corners waypoints mesh; do
     picture $world gen:bunker,width=48,height=30,seed=1,room=14,corridor=3,wall=2 --title Bunker \
-        --world $world --algo astar --size 480
+        --graph $world --algo astar --size 480
 done

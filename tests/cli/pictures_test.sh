@@ -52,7 +52,7 @@ done
 [ "$(sort -u "$scratch/sums" | wc -l)" -eq 2 ] || fail "pictures are not repeatable"
 
 # A graph over the map: its lines and dots are in the picture.
-"$waymark" draw "$map" --from 0,0 --to 11,7 --algo astar --world corners -o "$scratch/w.svg"
+"$waymark" draw "$map" --from 0,0 --to 11,7 --algo astar --graph corners -o "$scratch/w.svg"
 grep -q '<path fill="none" stroke-width' "$scratch/w.svg" || fail "no links in w.svg"
 [ "$(grep -c '<circle' "$scratch/w.svg")" -gt 4 ] || fail "no dots in w.svg"
 
