@@ -66,7 +66,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await page.goto('bench.html')
     const svg = page.getByTestId('chart').locator('svg').first()
-    for (const view of ['Pareto front', 'Distribution', 'Scaling']) {
+    for (const view of ['Pareto front', 'Distribution', 'Scaling', 'Problems', 'Cactus']) {
       await page.getByRole('radio', { name: view }).click()
       await expect(svg).toBeVisible()
       const box = (await svg.boundingBox())!

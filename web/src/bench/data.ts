@@ -69,6 +69,8 @@ export interface Row {
   name: string
   /** The map or set; '' where there is none. */
   set: string
+  /** Of rows of queries: which problem of the map, in their order if that is not told. */
+  problem?: number
   values: Record<string, number>
 }
 
@@ -181,13 +183,17 @@ function fromRows(run: RunExport, table: Rows, kind: 'queries' | 'preparations')
     return null
   }
   const cells = new Map(run.maps.map((map) => [String(map.map), Number(map.passable ?? map.cells ?? Number(map.width) * Number(map.height))]))
+  const counts = new Map<string, number>()
   const rows = table.map((row) => {
+    const who = `${row.map} ${row.algorithm ?? row.spec}`
+    const problem = Number(row.experiment_id ?? counts.get(who) ?? 0)
+    counts.set(who, problem + 1)
     const values = Object.fromEntries(used.filter(([key]) => typeof row[key] === 'number').map(([key, [name, factor]]): [string, number] => [name, Number(row[key]) * factor]))
     const size = cells.get(String(row.map))
     if (size) {
       values['map cells'] = size
     }
-    return { name: String(row.algorithm ?? row.spec), set: String(row.map), values }
+    return { name: String(row.algorithm ?? row.spec), set: String(row.map), problem, values }
   })
   return {
     id: `${kind === 'queries' ? 'run' : 'prepared'}:${run.name}`,
@@ -300,6 +306,28 @@ export function means(rows: Row[], bySet: boolean): Row[] {
       values: Object.fromEntries(Object.entries(sums).map(([name, { total, count }]) => [name, total / count])),
     }
   })
+}
+
+/** Problem by problem: what the first algorithm took, and another on the same one. */
+export function pairs(rows: Row[], first: string, column: string): { row: Row; base: number }[] {
+  const key = (row: Row) => `${row.set} ${row.problem}`
+  const bases = new Map(rows.filter((row) => row.name === first && row.values[column] !== undefined).map((row) => [key(row), row.values[column]]))
+  return rows.flatMap((row) => {
+    const base = row.name === first || row.values[column] === undefined ? undefined : bases.get(key(row))
+    return base === undefined ? [] : [{ row, base }]
+  })
+}
+
+/** How many problems each algorithm is done with within a time: one point a problem. */
+export function cactus(rows: Row[], column: string): { name: string; solved: number; value: number }[] {
+  const names = [...new Set(rows.map((row) => row.name))]
+  return names.flatMap((name) =>
+    rows
+      .filter((row) => row.name === name && row.values[column] !== undefined)
+      .map((row) => row.values[column])
+      .sort((a, b) => a - b)
+      .map((value, i) => ({ name, solved: i + 1, value })),
+  )
 }
 
 /** What nothing else beats in both: less is better. */

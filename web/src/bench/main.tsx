@@ -8,7 +8,7 @@ import '../styles.css'
 import './bench.css'
 import { Icon, Logo } from '../ui/icons'
 import { hue } from '../view/palette'
-import { claims, datasets, front, means, parseRun, readReport, unpackRun, type Claim, type Dataset, type Report, type Results, type Row } from './data'
+import { cactus, claims, datasets, front, means, pairs, parseRun, readReport, unpackRun, type Claim, type Dataset, type Report, type Results, type Row } from './data'
 
 declare global {
   interface Window {
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-type View = 'front' | 'distribution' | 'scaling' | 'table'
+type View = 'front' | 'distribution' | 'scaling' | 'problems' | 'cactus' | 'table'
 
 const SIZE = /\b(map cells|size|width|agents|side)\b|^cells$/i
 const TIME = /\bus\b|µs|time_cost|\bms\b/
@@ -170,6 +170,12 @@ function labelled(list: Row[], alongX: (row: Row) => number, alongY: (row: Row) 
 const LETTER = 7
 const longest = (labels: string[]) => Math.max(1, ...labels.map((label) => label.length))
 
+function note(text: string): Element {
+  const said = document.createElement('p')
+  said.textContent = text
+  return said
+}
+
 function chart(width: number): Element {
   const told = dataset.value
   const [column, other] = [x.value, y.value]
@@ -189,6 +195,43 @@ function chart(width: number): Element {
       marks: [
         Plot.boxX(list, { x: (row: Row) => row.values[column], y: 'name', fill: (row: Row) => tone(row.name), fillOpacity: 0.55, stroke: 'currentColor' }),
         Plot.tip(list, Plot.pointer({ x: (row: Row) => row.values[column], y: 'name', title: (row: Row) => `${row.name} ${row.set}\n${column} ${format(row.values[column])}` })),
+      ],
+    })
+  }
+  if (view.value === 'problems') {
+    const first = rows.value[0]?.name ?? ''
+    const list = pairs(rows.value, first, column)
+    const of = [...list.map(({ row }) => row), ...list.map(({ row, base }) => ({ ...row, values: { [column]: base } }))]
+    if (!told?.raw || list.length === 0) {
+      return note('Single problems are in the rows of a run, with two algorithms on the same ones.')
+    }
+    const axis = axisOf(logX.value, of, column, acrossRoom)
+    const ends = [Math.min(...of.map((row) => row.values[column])), Math.max(...of.map((row) => row.values[column]))]
+    return Plot.plot({
+      ...base,
+      marginLeft: 20 + LETTER * longest(axis.labels),
+      x: { ...axis.scale, label: `${first}: ${column} →`, grid: true },
+      y: { ...axisOf(logX.value, of, column, upRoom).scale, label: `↑ others: ${column}`, grid: true },
+      marks: [
+        Plot.line(ends, { x: (value: number) => value, y: (value: number) => value, stroke: 'var(--soft)', strokeDasharray: '5 4' }),
+        Plot.dot(list, { x: 'base', y: ({ row }) => row.values[column], r: 3, stroke: ({ row }) => tone(row.name), title: ({ row, base }) => `${row.name} ${row.set} ${row.problem}\n${format(base)} and ${format(row.values[column])}`, tip: true }),
+      ],
+    })
+  }
+  if (view.value === 'cactus') {
+    const list = cactus(rows.value, column)
+    if (!told?.raw || list.length === 0) {
+      return note('Single problems are in the rows of a run.')
+    }
+    const values = list.map((point) => ({ name: point.name, set: '', values: { [column]: point.value } }))
+    const most = Math.max(...list.map((point) => point.solved))
+    return Plot.plot({
+      ...base,
+      x: { ...axisOf(logX.value, values, column, acrossRoom).scale, label: `${column} →`, grid: true },
+      y: { label: '↑ problems done with', grid: true, domain: [0, most], ticks: even(0, most, upRoom).filter(Number.isInteger) },
+      marks: [
+        Plot.line(list, { x: 'value', y: 'solved', z: 'name', stroke: (point: { name: string }) => tone(point.name), curve: 'step-after' }),
+        Plot.tip(list, Plot.pointer({ x: 'value', y: 'solved', title: (point: { name: string; solved: number; value: number }) => `${point.name}\n${point.solved} within ${format(point.value)}` })),
       ],
     })
   }
@@ -262,7 +305,8 @@ function Chart() {
     watch.observe(box.current!)
     return () => watch.disconnect()
   })
-  const told = view.value === 'front' ? `${y.value} against ${x.value}` : view.value === 'distribution' ? `Distribution of ${x.value}` : `${y.value} by size`
+  const kinds: Partial<Record<View, string>> = { problems: `${x.value}, problem by problem`, cactus: `Problems by ${x.value}` }
+  const told = kinds[view.value] ? kinds[view.value] : view.value === 'front' ? `${y.value} against ${x.value}` : view.value === 'distribution' ? `Distribution of ${x.value}` : `${y.value} by size`
   return <div ref={box} class="chart" role="img" aria-label={told} data-testid="chart" />
 }
 
@@ -366,6 +410,8 @@ const VIEWS: [View, string][] = [
   ['front', 'Pareto front'],
   ['distribution', 'Distribution'],
   ['scaling', 'Scaling'],
+  ['problems', 'Problems'],
+  ['cactus', 'Cactus'],
   ['table', 'Table'],
 ]
 
