@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define VISITS_MAX 2u
-#define VISITS_MAX_BLIND 3u ///< trim=off
+#define VISITS_MAX_BLIND 3u ///< shortcuts=off
 #define VISITS_TRIPS 60u
 
 static stage_set visits_stages;
@@ -108,7 +108,7 @@ static void legs_meet_no_cell_twice(void **state)
     for (uint32_t i = 0; i < VISITS_SPECS; i++) {
         print_message("%s: %u walks, a cell met twice on %u, at most %u times\n", visits_specs[i],
                       sums[i].walks, sums[i].twice, sums[i].most);
-        const bool blind = strstr(visits_specs[i], "trim=off");
+        const bool blind = strstr(visits_specs[i], "shortcuts=off");
         assert_true(sums[i].most <= (blind ? VISITS_MAX_BLIND : VISITS_MAX));
         all.walks += sums[i].walks;
         all.twice += sums[i].twice;
