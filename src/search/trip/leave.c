@@ -239,9 +239,7 @@ static bool leave_may_lead(leave_search *search, way_cell cell)
     // Where links make others nearer, the place nearest over plain ground is as much as is known.
     const bool unknown = goal->kind == WAYI_GOAL_RANGE && !wayi_agent_knows_nearest(unit->space) &&
                          unit->space->type->nearest_reachable;
-    const bool leads = unknown ? (way_space_can_stand(unit->space, goal->state) &&
-                                  wayi_space_may_reach(unit->space, cell, goal->state)) ||
-                                     leave_reaches_range(unit, cell, &search->looks)
+    const bool leads = unknown ? leave_reaches_range(unit, cell, &search->looks)
                                : leave_leads(unit, cell, &search->looks);
     if (leads) {
         search->sound = cell;

@@ -77,14 +77,6 @@ static bool notice_is_far(const way_walker *walker, const wayi_flat_ground *grou
            rest + 2 * ground->layer->size * ground->scale * (a > b ? a : b);
 }
 
-/// The least that any way over a state costs, from where the unit is.
-static way_cost notice_least(const way_walker *walker, way_state state)
-{
-    const way_space *space = walker->space;
-    return way_cost_add(space->type->estimate(space, walker->place, state),
-                        space->type->estimate(space, state, walker->goal));
-}
-
 /// Whether a way over what a change touched could cost no more than `rest`; with `free` only if
 /// there is such a way now. Counts looks.
 static bool notice_matters(way_walker *walker, way_state changed, uint64_t rest, bool free)
@@ -99,7 +91,9 @@ static bool notice_matters(way_walker *walker, way_state changed, uint64_t rest,
     walker->looks += (uint64_t)touched.across * touched.down;
     for (way_state state = wayi_touched_next(&touched); state != WAY_STATE_NONE;
          state = wayi_touched_next(&touched)) {
-        if (notice_least(walker, state) <= rest && (!free || way_space_can_stand(space, state))) {
+        const way_cost least = way_cost_add(space->type->estimate(space, walker->place, state),
+                                            space->type->estimate(space, state, walker->goal));
+        if (least <= rest && (!free || way_space_can_stand(space, state))) {
             return true;
         }
     }
@@ -329,16 +323,6 @@ static bool notice_crosses(const way_walker *walker)
            !wayi_agent_is_deep(walker->agent, walker->place);
 }
 
-/// After more changes than can be told: an agent that is at it sees to them by itself.
-static way_status notice_overflow(way_walker *walker)
-{
-    if (notice_agent_sees(walker)) {
-        walker->seen = way_space_revision(walker->space);
-        return WAY_STATUS_OK;
-    }
-    return wayi_walker_restart(walker);
-}
-
 /// What was farther away than the walker looks ahead may be near by now.
 static way_status notice_ahead(way_walker *walker)
 {
@@ -369,8 +353,9 @@ way_status wayi_walker_notice(way_walker *walker)
         return WAY_STATUS_OK;
     }
     way_status status = notice_list(walker, grid->map);
-    if (status == WAY_STATUS_STALE) {
-        return notice_overflow(walker);
+    if (status == WAY_STATUS_STALE) { // more than can be told
+        walker->seen = way_space_revision(walker->space);
+        return notice_agent_sees(walker) ? WAY_STATUS_OK : wayi_walker_restart(walker);
     }
     status = status == WAY_STATUS_OK ? notice_take(walker) : status;
     return status == WAY_STATUS_OK ? notice_ahead(walker) : status;
