@@ -41,6 +41,55 @@ static void mesh_when_there_is_no_such_part(void **state)
     way_map_destroy(map);
 }
 
+/// Beside a mesh there is nothing, however far away.
+static void mesh_when_a_point_lies_beside_it(void **state)
+{
+    (void)state;
+    way_map *map = NULL;
+    way_mesh *mesh = bounds_mesh(&map);
+    const int32_t inside = 2500;
+    assert_int_not_equal(way_mesh_locate(mesh, (way_point){inside, inside}), WAY_STATE_NONE);
+    const int32_t beside[] = {-1, 16001, -(1 << 27), 1 << 27};
+    for (uint32_t k = 0; k < 4; k++) {
+        assert_int_equal(way_mesh_locate(mesh, (way_point){beside[k], inside}), WAY_STATE_NONE);
+        assert_int_equal(way_mesh_locate(mesh, (way_point){inside, beside[k]}), WAY_STATE_NONE);
+    }
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
+}
+
+/// A state is listed once among the steps of another, so that there is room for all.
+static void points_when_they_list_steps(void **state)
+{
+    (void)state;
+    way_map *map = NULL;
+    way_mesh *mesh = bounds_mesh(&map);
+    way_space *space = NULL;
+    assert_int_equal(way_space_create_points(mesh, 2, NULL, &space), WAY_STATUS_OK);
+    assert_int_equal(way_points_set(space, 0, (way_point){2500, 2500}), WAY_STATUS_OK);
+    assert_int_equal(way_points_set(space, 1, (way_point){14500, 2500}), WAY_STATUS_OK);
+    way_edge *edges = calloc(space->degree_max, sizeof *edges);
+    uint32_t *met = calloc(space->state_count, sizeof *met);
+    assert_non_null(edges);
+    assert_non_null(met);
+    uint32_t all = 0;
+    for (way_state from = 0; from < space->state_count; from++) {
+        const uint32_t count =
+            way_space_can_stand(space, from) ? space->type->expand(space, from, edges) : 0;
+        all += count;
+        for (uint32_t k = 0; k < count; k++) {
+            assert_int_not_equal(met[edges[k].to], from + 1);
+            met[edges[k].to] = from + 1;
+        }
+    }
+    assert_true(all > 4);
+    free(met);
+    free(edges);
+    way_space_destroy(space);
+    way_mesh_destroy(mesh);
+    way_map_destroy(map);
+}
+
 /// A spot that was never placed is nowhere: no way leads there, not even from itself.
 static void polyanya_when_a_spot_was_never_placed(void **state)
 {
@@ -131,6 +180,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mesh_when_there_is_no_such_part),
+        cmocka_unit_test(mesh_when_a_point_lies_beside_it),
+        cmocka_unit_test(points_when_they_list_steps),
         cmocka_unit_test(polyanya_when_a_spot_was_never_placed),
         cmocka_unit_test(floors_when_they_are_too_high),
         cmocka_unit_test(avoider_when_values_are_too_large),
