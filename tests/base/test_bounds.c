@@ -58,7 +58,8 @@ static void mesh_when_a_point_lies_beside_it(void **state)
     way_map_destroy(map);
 }
 
-/// A state is listed once among the steps of another, so that there is room for all.
+/// A state is listed once among the steps of another, so that there is room for all; and they are
+/// in sight: no step crosses the wall, which ends at (8000, 12000) and (9000, 12000).
 static void points_when_they_list_steps(void **state)
 {
     (void)state;
@@ -80,6 +81,13 @@ static void points_when_they_list_steps(void **state)
         for (uint32_t k = 0; k < count; k++) {
             assert_int_not_equal(met[edges[k].to], from + 1);
             met[edges[k].to] = from + 1;
+            double ends[4];
+            space->type->position(space, from, &ends[0], &ends[1]);
+            space->type->position(space, edges[k].to, &ends[2], &ends[3]);
+            const bool across = (ends[0] < 8 && ends[2] > 8) || (ends[0] > 8 && ends[2] < 8);
+            const double low =
+                across ? ends[1] + (ends[3] - ends[1]) * (8 - ends[0]) / (ends[2] - ends[0]) : 12;
+            assert_true(low >= 12 - 1e-9);
         }
     }
     assert_true(all > 4);
