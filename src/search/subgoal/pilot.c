@@ -34,6 +34,12 @@
 /// Cells of the window of those who only search where no climb leads.
 #define PILOT_SIGHT 1600u
 
+/// Searches between two moves end with so many expansions in all, unless a sector has more cells.
+#define PILOT_WORK 4096u
+
+/// Climbs that may come after that, until a move or a search without the database.
+#define PILOT_CLIMBS 512u
+
 uint32_t wayi_pilot_area(const wayi_guide *guide)
 {
     const uint32_t side = 3 * WAYI_PILOT_REACH + 2;
@@ -76,15 +82,24 @@ void wayi_pilot_destroy(way_agent *agent)
     wayi_route_fini(&pilot->route);
 }
 
+/// What searches may take between two moves.
+static uint32_t pilot_work_max(const wayi_guide *guide)
+{
+    const uint32_t area = wayi_pilot_area(guide);
+    return !guide->searches || area < 2 * PILOT_WORK ? PILOT_WORK : area;
+}
+
 uint32_t wayi_pilot_bound(const way_navigator *navigator)
 {
     const wayi_guide *guide = navigator->database;
-    // Climbs at both ends, a search each, one over the links, and again after something failed; and
-    // a look at the map without the database.
-    const uint32_t ends =
-        32 * (WAYI_PILOT_REACH + 1) + (guide->searches ? 2 : 1) * wayi_pilot_area(guide);
-    return guide->lookahead + WAYI_PILOT_TRIES * (ends + guide->atlas.region_count) +
-           WAYI_PLAN_SIGHT;
+    return guide->lookahead + pilot_work_max(guide) + PILOT_CLIMBS + WAYI_PLAN_SIGHT;
+}
+
+uint32_t wayi_pilot_work_left(const way_agent *agent)
+{
+    const wayi_pilot *pilot = agent->memory;
+    const uint32_t most = pilot_work_max(wayi_pilot_guide(agent));
+    return pilot->spent < most ? most - pilot->spent : 0;
 }
 
 void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal)
@@ -96,6 +111,7 @@ void wayi_pilot_set(way_agent *agent, way_cell cell, way_cell goal)
     pilot->purse = guide->lookahead - 1;
     pilot->due = 0;
     pilot->tries = 0;
+    pilot->spent = 0;
     pilot->stride = 0;
     pilot->stage = WAYI_PILOT_START;
     pilot->near_goal = false;
@@ -357,6 +373,7 @@ static wayi_pilot_answer pilot_move(way_agent *agent, uint32_t direction, uint32
     wayi_pilot *pilot = agent->memory;
     --*budget;
     wayi_walk_look(agent, pilot->cell, agent->cost);
+    pilot->spent = 0;
     pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
     pilot->tries = 0;
     return wayi_walk_step(agent, &pilot->cell, direction) == WAY_OUTCOME_CAPACITY
@@ -565,6 +582,7 @@ static void pilot_pay(way_agent *agent, uint32_t *budget)
     wayi_pilot *pilot = agent->memory;
     const uint32_t paid = pilot->due < *budget ? pilot->due : *budget;
     pilot->due -= paid;
+    pilot->spent += paid;
     *budget -= paid;
     pilot_count(agent, paid);
 }
@@ -576,6 +594,28 @@ static const way_outcome pilot_outcomes[] = {
     [WAYI_PILOT_NO_PATH] = WAY_OUTCOME_NO_PATH,
     [WAYI_PILOT_CAPACITY] = WAY_OUTCOME_CAPACITY,
 };
+
+/// Does the work of a stage. Once searches have taken all that they may before the next move they
+/// find nothing, and no other chain is looked for.
+static wayi_pilot_answer pilot_do(way_agent *agent, uint32_t *budget)
+{
+    wayi_pilot *pilot = agent->memory;
+    const wayi_pilot_stage stage = pilot->stage;
+    const bool chains = stage == WAYI_PILOT_START || stage == WAYI_PILOT_MAKE;
+    const bool routes = stage == WAYI_PILOT_ROUTE;
+    const bool searches = routes || stage == WAYI_PILOT_LEAD ||
+                          (stage >= WAYI_PILOT_LEG_GOAL && stage <= WAYI_PILOT_LEG_LAST);
+    const uint32_t left = wayi_pilot_work_left(agent);
+    if (left == 0 && (chains || searches)) {
+        return chains || routes ? WAYI_PILOT_NO_PATH : WAYI_PILOT_NO;
+    }
+    const uint32_t most = searches && left < *budget ? left : *budget;
+    uint32_t rest = most;
+    const wayi_pilot_answer answer = pilot_rows[stage].work(agent, &rest);
+    *budget -= most - rest;
+    pilot->spent += most - rest;
+    return answer;
+}
 
 way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
 {
@@ -594,10 +634,9 @@ way_outcome wayi_pilot_work(way_agent *agent, uint32_t budget)
             continue;
         }
         pilot_renew(agent);
-        const pilot_row *row = &pilot_rows[pilot->stage];
-        const wayi_pilot_answer answer = row->work(agent, &budget);
+        const wayi_pilot_answer answer = pilot_do(agent, &budget);
         if (answer < WAYI_PILOT_MORE) {
-            pilot_enter(agent, row->next[answer]);
+            pilot_enter(agent, pilot_rows[pilot->stage].next[answer]);
         }
         outcome = pilot_outcomes[answer];
     }

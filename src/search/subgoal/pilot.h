@@ -121,6 +121,7 @@ typedef struct wayi_pilot {
     uint32_t purse; ///< cells that may still be looked at before the next move
     uint32_t due;   ///< looked at, and not yet taken off a budget
     uint32_t tries; ///< starts since the last move
+    uint32_t spent; ///< budget since then
     uint8_t toward;
     uint8_t stage;    ///< wayi_pilot_stage
     bool near_goal;   ///< the way to the goal was looked for already
@@ -153,8 +154,11 @@ way_status wayi_pilot_begin(way_agent *agent);
 way_outcome wayi_pilot_step(way_agent *agent, uint32_t budget);
 uint32_t wayi_pilot_rush(way_agent *agent);
 
-/// Most expansions between two moves.
+/// Most expansions between two moves, whatever the size of the map.
 uint32_t wayi_pilot_bound(const way_navigator *navigator);
+
+/// What searches may still take before the next one.
+uint32_t wayi_pilot_work_left(const way_agent *agent);
 
 // Parking -----------------------------------------------------------------------------------------
 

@@ -11,6 +11,9 @@
 /// Cells of a climb that take as long as an expansion of a search.
 #define PLAN_CLIMBED 8u
 
+/// With less work than this left before the next move a chain is followed as it is.
+#define PLAN_DOUBTS 2048u
+
 // The route ---------------------------------------------------------------------------------------
 
 const wayi_atlas_link *wayi_pilot_link(const way_agent *agent, uint32_t hop)
@@ -212,7 +215,7 @@ bool wayi_pilot_is_verified(const way_agent *agent)
     const wayi_pilot *pilot = agent->memory;
     // Or nothing better was found: it gets past what is broken as it goes.
     return pilot->verified == pilot->revision || pilot->tries >= WAYI_PILOT_TRIES ||
-           way_navigator_is_current(agent->navigator);
+           wayi_pilot_work_left(agent) < PLAN_DOUBTS || way_navigator_is_current(agent->navigator);
 }
 
 /// Climbs the next link of the chain that edits may have broken: YES if all hold, NO if not. Those

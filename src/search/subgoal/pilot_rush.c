@@ -96,6 +96,7 @@ uint32_t wayi_pilot_rush(way_agent *agent)
         pilot->cell = agent->path.states[agent->path.count - 1];
         pilot->purse = wayi_pilot_guide(agent)->lookahead - 1;
         pilot->tries = 0;
+        pilot->spent = 0;
         pilot->stride = 0; // what comes next is looked up
         pilot->stage = (uint8_t)(pilot->cell == pilot->climb_to ? WAYI_PILOT_POINT : pilot->stage);
     }
