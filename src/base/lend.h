@@ -9,8 +9,8 @@
 #include "base/flag.h"
 
 #ifdef NDEBUG
-#define WAYI_BORROW(lender) ((void)0)
-#define WAYI_GIVE_BACK(lender) ((void)0)
+#define WAYI_BORROW(lender) ((void)(lender))
+#define WAYI_GIVE_BACK(lender) ((void)(lender))
 #else
 // What lends may be constant to those who borrow.
 #define WAYI_BORROW(lender) wayi_count_add((uint32_t *)(uintptr_t) & (lender)->lent, 1)
