@@ -267,10 +267,10 @@ WAY_API WAY_NODISCARD way_status way_walker_retarget(way_walker *walker, way_sta
 /// way_walker_change.
 ///
 /// Changes that can't matter to the plan, because no way as good as the plan passes there, are left
-/// alone; the planner is told of the others. Does the work of at most `budget` + 1,024 expansions,
-/// where a look at a cell counts as a sixteenth, and with a belief twice that of looking around:
-/// one for every 16 cells of a square of twice the radius. Where the trip must begin again, that
-/// step may also do as much work as way_agent_begin.
+/// alone; the planner is told of the others, or sees to them itself while it is at a plan. Does the
+/// work of at most `budget` + 1,024 expansions, where a look at a cell counts as a sixteenth, and
+/// with a belief twice that of looking around: one for every 16 cells of a square of twice the
+/// radius. Where the trip must begin again, that step may also do as much work as way_agent_begin.
 WAY_API way_outcome way_walker_step(way_walker *walker, uint32_t budget);
 
 /// Reports changed steps, in spaces whose changes the walker can't see by itself. OUT_OF_RANGE (no

@@ -9,6 +9,9 @@
 
 #include <waymark/agent.h>
 #include <waymark/fog.h>
+#include <waymark/ground.h>
+
+#include <string.h>
 
 /// What way_walker_step may do beyond its budget, and where a trip begins again.
 #define WALKER_BEYOND 1024u
@@ -272,6 +275,69 @@ static void beliefs_are_checked(void **state)
     walker_close(&rig);
 }
 
+#define WALKER_TOLL 24u ///< cells a side
+
+/// What a trip costs over penalties as they are now.
+static way_cost walker_toll(way_space *space, way_state goal)
+{
+    way_path path = {0};
+    assert_int_equal(way_find_in(space, "astar", 0, goal, &path), WAY_STATUS_OK);
+    const way_cost cost = path.cost;
+    way_path_free(&path);
+    return cost;
+}
+
+/// Penalties that change while a walker plans are no edits: its agent is told, whatever it is at.
+static void walker_meets_tolls(const char *spec)
+{
+    static uint8_t penalties[WALKER_TOLL * WALKER_TOLL];
+    const way_state goal = WALKER_TOLL - 1;
+    way_state changed[WALKER_TOLL];
+    way_map *map = NULL;
+    way_space *space = NULL;
+    way_navigator *navigator = NULL;
+    way_walker *walker = NULL;
+    const way_map_config config = way_map_config_default(WALKER_TOLL, WALKER_TOLL);
+    memset(penalties, 0, sizeof penalties);
+    assert_int_equal(way_map_create(&config, &map), WAY_STATUS_OK);
+    const way_penalty_config penalty = {
+        .map = map, .profile = 1, .penalties = penalties, .unit = 4096};
+    assert_int_equal(way_space_create_penalty(&penalty, &space), WAY_STATUS_OK);
+    const way_navigator_config plan = {.space = space, .algorithm = spec};
+    if (way_navigator_create(&plan, &navigator) == WAY_STATUS_OK) {
+        const way_walker_config unit = {.navigator = navigator};
+        assert_int_equal(way_walker_create(&unit, &walker), WAY_STATUS_OK);
+        assert_int_equal(way_walker_begin(walker, 0, goal), WAY_STATUS_OK);
+        assert_int_equal(way_walker_step(walker, 12), WAY_OUTCOME_WORKING);
+        for (uint32_t i = 0; i < WALKER_TOLL; i++) {
+            changed[i] = i * WALKER_TOLL + 8;
+            penalties[changed[i]] = i != 9;
+        }
+        assert_int_equal(way_walker_change(walker, changed, WALKER_TOLL), WAY_STATUS_OK);
+        while (way_walker_step(walker, 12) == WAY_OUTCOME_WORKING) {
+        }
+        assert_int_equal(way_walker_outcome(walker), WAY_OUTCOME_FOUND);
+        assert_int_equal(way_walker_walk(walker).cost, walker_toll(space, goal));
+    }
+    way_walker_destroy(walker);
+    way_navigator_destroy(navigator);
+    way_space_destroy(space);
+    way_map_destroy(map);
+}
+
+static void penalties_are_told_amid_a_plan(void **state)
+{
+    (void)state;
+    const uint32_t traits = WAY_TRAIT_INCREMENTAL | WAY_TRAIT_OPTIMAL;
+    for (uint32_t i = 0; i < way_algorithm_count(); i++) {
+        const way_algorithm *algorithm = way_algorithm_at(i);
+        if ((algorithm->traits & traits) == traits && !(algorithm->traits & WAY_TRAIT_REALTIME)) {
+            print_message("             %s\n", algorithm->name);
+            walker_meets_tolls(algorithm->name);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -280,6 +346,7 @@ int main(void)
         cmocka_unit_test(no_change_that_matters_is_missed),
         cmocka_unit_test(walkers_are_small_by_preset),
         cmocka_unit_test(beliefs_are_checked),
+        cmocka_unit_test(penalties_are_told_amid_a_plan),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

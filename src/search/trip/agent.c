@@ -202,16 +202,12 @@ const way_state *way_agent_path(const way_agent *agent, uint32_t *count)
     return agent->path.states;
 }
 
-/// Whether there is no way and none was gone either.
-static bool agent_has_nothing(const way_agent *agent)
-{
-    uint32_t count = 0;
-    return agent->at.outcome == WAY_OUTCOME_NO_PATH && (way_agent_path(agent, &count), count == 1);
-}
-
 way_cost way_agent_cost(const way_agent *agent)
 {
-    return agent_has_nothing(agent) ? WAY_COST_MAX : agent->cost;
+    uint32_t count = 0; // of 1: none was gone either
+    const bool none =
+        agent->at.outcome == WAY_OUTCOME_NO_PATH && (way_agent_path(agent, &count), count == 1);
+    return none ? WAY_COST_MAX : agent->cost;
 }
 
 way_state way_agent_goal(const way_agent *agent)

@@ -60,8 +60,7 @@ void wayi_plan_drop(way_agent *agent);
 /// Leaves a path to the nearest state that the search in its place knows to lead on.
 void wayi_plan_give_up(way_agent *agent);
 
-// Edits (trip_edits.c, outlive.c)
-// ------------------------------------------------------------------
+// Edits (trip_edits.c, outlive.c) -----------------------------------------------------------------
 
 /// More rectangles than this are taken as the one around them.
 #define WAYI_EDITS_MAX 256u

@@ -137,15 +137,12 @@ static bool notice_agent_sees(way_walker *walker)
            (!wayi_agent_is_realtime(agent) || notice_path_holds(walker));
 }
 
-/// Whether a plan made before the changes is still a best one, or the agent sees to it by itself.
-/// To find out takes no more than planning may.
+/// Whether a plan made before the changes is still a best one. To find out takes no more than
+/// planning may.
 static bool notice_plan_stands(way_walker *walker)
 {
     const way_agent *agent = walker->agent;
     const uint32_t traits = agent->algorithm->info.traits;
-    if (notice_agent_sees(walker)) {
-        return true;
-    }
     if (agent->at.outcome != WAY_OUTCOME_FOUND || (traits & WAY_TRAIT_REALTIME) ||
         agent->at.scale != wayi_space_scale(walker->space)) {
         return false;
@@ -233,14 +230,10 @@ static bool notice_sift(way_walker *walker)
 }
 
 /// Takes note of the news for an agent that goes on from its last plan. Of those that matter before
-/// the next one is ready it is told once, with all that was kept, and then sees to them by itself:
-/// to be told at every step might keep it from ever having a plan.
+/// the next one is ready it is told once, with all that was kept, and then sees to them by itself.
 static way_status notice_advance(way_walker *walker)
 {
     wayi_path_buffer *untold = &walker->untold;
-    if (notice_agent_sees(walker) && (walker->hurries || !notice_may_wait(walker))) {
-        return WAY_STATUS_OK;
-    }
     if (!notice_sift(walker)) {
         return WAY_STATUS_NO_MEMORY;
     }
@@ -352,10 +345,13 @@ way_status wayi_walker_notice(way_walker *walker)
         walker->agent->at.revision = way_space_revision(walker->space);
         return WAY_STATUS_OK;
     }
-    way_status status = notice_list(walker, grid->map);
-    if (status == WAY_STATUS_STALE) { // more than can be told
+    // To be told at every step might keep an agent from ever having a plan.
+    const bool sees = notice_agent_sees(walker);
+    const bool left = sees && (walker->hurries || !notice_may_wait(walker));
+    way_status status = left ? WAY_STATUS_STALE : notice_list(walker, grid->map);
+    if (status == WAY_STATUS_STALE) { // or more than can be told
         walker->seen = way_space_revision(walker->space);
-        return notice_agent_sees(walker) ? WAY_STATUS_OK : wayi_walker_restart(walker);
+        return sees ? WAY_STATUS_OK : wayi_walker_restart(walker);
     }
     status = status == WAY_STATUS_OK ? notice_take(walker) : status;
     return status == WAY_STATUS_OK ? notice_ahead(walker) : status;
