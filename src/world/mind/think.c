@@ -393,13 +393,13 @@ static void think_go_around(way_world *world, uint32_t place)
     }
 }
 
-/// What a unit does that gets no nearer.
+/// What a unit does that gets no nearer; one without a way is counted no further, so asks for none.
 static void think_stuck(way_world *world, uint32_t place)
 {
     wayi_mind *mind = &world->minds[place];
     wayi_body *body = &world->bodies[place];
     const uint32_t stuck = mind->stuck;
-    if (stuck && stuck % THINK_AROUND == 0) {
+    if (stuck && stuck % THINK_AROUND == 0 && !wayi_trail_is_over(&mind->route)) {
         think_go_around(world, place);
     }
     if (stuck < THINK_BOLD) {

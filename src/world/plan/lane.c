@@ -43,8 +43,9 @@
 /// average along the hops.
 #define LANE_WEIGHT 1500u
 
-/// Cells that are cleared for one unit of work, and looks at cells that are one.
-#define LANE_CLEARED 1024u
+/// Cells that are cleared for one unit of work, as many as take as long, and looks at cells that
+/// are one.
+#define LANE_CLEARED 4096u
 #define LANE_LOOKS 16u
 
 way_status wayi_lane_init(way_world *world, wayi_lane *lane)
@@ -249,12 +250,14 @@ static bool lane_enter_piece(const way_world *world, wayi_lane *lane, uint32_t l
     return lane_enter_agent(world, lane, WAYI_LANE_PIECE, &trip);
 }
 
-/// Whether a piece has come far enough at a cell: into the last region but one of those that it
-/// leads through. Behind that it bends to a place that nobody has to visit.
+/// Whether a piece has come far enough at a cell: into one of the last two regions that it leads
+/// through, or into the last one where it is short. Behind that it bends to a place that nobody has
+/// to visit.
 static bool lane_ends(const void *context, way_cell cell)
 {
     const wayi_lane *lane = context;
-    return wayi_region_at(lane->box_regions, cell) == lane->box_end;
+    const uint32_t region = wayi_region_at(lane->box_regions, cell);
+    return region == lane->box_ends[0] || region == lane->box_ends[1];
 }
 
 /// The pull of the estimate, which takes all ground for the lightest.
@@ -285,7 +288,11 @@ static bool lane_enter_box(const way_world *world, wayi_lane *lane, way_rect rec
     }
     if (!lane->last) {
         lane->box_regions = &ground->regions;
-        lane->box_end = wayi_region_at(&ground->regions, lane->cells[lane->cell_count - 2]);
+        const bool aside = lane->cell_count - lane->cell_first <= LANE_ASIDE + 1;
+        for (uint32_t k = 0; k < 2; k++) {
+            const way_cell cell = lane->cells[lane->cell_count - 1 - (aside ? 0 : k)];
+            lane->box_ends[k] = wayi_region_at(&ground->regions, cell);
+        }
         lane->box.ends = lane_ends;
         lane->box.context = lane;
     }

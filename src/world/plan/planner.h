@@ -95,7 +95,7 @@ typedef struct wayi_lane {
     wayi_region_search regions;
     wayi_confined box;
     const wayi_regions *box_regions; ///< of the ground of a piece that is searched in a box
-    uint32_t box_end;                ///< the region in which it may end
+    uint32_t box_ends[2];            ///< the regions in which it may end
     way_stats box_stats;
     wayi_path_buffer path;
     uint32_t share;
