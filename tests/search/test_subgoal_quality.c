@@ -40,7 +40,7 @@ static const quality_case quality_cases[] = {
     {"caves,width=192,height=128,seed=5", {{1.8, 5, 12}, {2.5, 6.5, 10}}},
     {"city,width=192,height=160,seed=2", {{1.1, 8, 10}, {1.3, 8, 10}}},
     {"rooms,width=161,height=161,seed=3", {{2.6, 7, 13}, {3.9, 10, 27}}},
-    {"rts,width=256,height=192,seed=4", {{2.8, 11, 23}, {2.2, 8.5, 42}}},
+    {"rts,width=256,height=192,seed=4", {{2.8, 11, 23}, {2.5, 8.5, 42}}},
     {"maze,width=101,height=101,seed=7,braid=300", {{1, 6.5, 14}, {1.6, 7, 15}}},
 };
 

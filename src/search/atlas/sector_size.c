@@ -34,10 +34,13 @@
 /// Regions are counted in so many squares a side.
 #define CHOOSE_SAMPLES 32u
 
-/// With links over two borders so many regions take 120 KB. What climbing leads to a place is less
-/// than what is connected: about so many of these make as many regions.
+/// With links over two borders so many regions take 120 KB.
 #define CHOOSE_FEW 600u
-#define CHOOSE_FEW_CLIMB 440u
+
+/// Who climbs takes squares of this side where passages are wide, too. Larger ones, for fewer
+/// bytes, made trips twice as far from the best, and the climbs of all cells that an edit takes in
+/// them longer than the edits leave time for.
+#define CHOOSE_WIDE_CLIMB 12u
 
 /// No more regions than this, and links may cross three borders. Small squares have so many records
 /// within reach of an edit that repairs would take too long: no more of them than that.
@@ -134,13 +137,13 @@ static uint32_t choose_narrow(const wayi_grid *grid)
 /// The side of squares where they are wide: the smallest that leaves few regions, unless there are
 /// too many with any. Where walls stand in a lattice, as those of rooms do, larger squares cut
 /// across it and have hardly fewer.
-static uint32_t choose_wide(const wayi_grid *grid, uint32_t few)
+static uint32_t choose_wide(const wayi_grid *grid)
 {
     uint32_t side = CHOOSE_WIDE_SIDE;
     if (choose_regions(grid, 20) * 5 > choose_regions(grid, side) * 4) {
         return side;
     }
-    while (side <= CHOOSE_WIDE_MAX && choose_regions(grid, side) > few) {
+    while (side <= CHOOSE_WIDE_MAX && choose_regions(grid, side) > CHOOSE_FEW) {
         side += 2;
     }
     return side <= CHOOSE_WIDE_MAX ? side : 24;
@@ -153,9 +156,9 @@ void wayi_atlas_choose(const wayi_grid *grid, bool climbs, uint32_t *side, uint3
     const bool narrow = width < 8;
     *side = cells <= CHOOSE_SMALL ? (climbs ? CHOOSE_SMALL_CLIMB : CHOOSE_SMALL_SIDE)
             : narrow              ? choose_narrow(grid)
-            : cells > CHOOSE_LARGE && width >= 24
-                ? CHOOSE_LARGE_SIDE
-                : choose_wide(grid, climbs ? CHOOSE_FEW_CLIMB : CHOOSE_FEW);
+            : cells > CHOOSE_LARGE && width >= 24 ? CHOOSE_LARGE_SIDE
+            : climbs                              ? CHOOSE_WIDE_CLIMB
+                                                  : choose_wide(grid);
     // Among scattered walls squares of 12 are too large for links over two borders.
     const uint32_t far = narrow && !climbs ? CHOOSE_REGIONS : CHOOSE_FAR;
     const bool few = *side < 12 ? cells / (*side * *side) < CHOOSE_FAR_SMALL
