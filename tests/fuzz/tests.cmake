@@ -52,7 +52,7 @@ if(UNIX AND NOT EMSCRIPTEN)
     # Saves and twins: a share, and those that were wrong once.
     add_test(NAME world_seeds COMMAND fuzz_seeds world 0 50)
     set_tests_properties(world_seeds PROPERTIES LABELS unit)
-    foreach(seed 1677 4382 1006372 1012906)
+    foreach(seed 1677 4382 1006372 1012906 1037154)
         math(EXPR next "${seed} + 1")
         add_test(NAME world_seed_${seed} COMMAND fuzz_seeds world ${seed} ${next})
         set_tests_properties(world_seed_${seed} PROPERTIES LABELS unit)

@@ -439,6 +439,8 @@ typedef struct regions_way {
 
 static void regions_offer(wayi_region_search *search, const regions_way *way)
 {
+    const uint32_t sector = way->region / WAYI_SECTOR_REGIONS;
+    search->read[sector / 64] |= UINT64_C(1) << sector % 64;
     const uint32_t slot = wayi_nodes_touch(&search->nodes, way->region, sizeof(regions_node));
     if (slot == WAYI_SLOT_NONE) {
         search->full = true;
@@ -478,6 +480,8 @@ void wayi_region_search_begin(wayi_region_search *search, const wayi_regions *re
         return;
     }
     regions_locate(regions, search->start_region, &search->start_x, &search->start_y);
+    const uint32_t sector = search->start_region / WAYI_SECTOR_REGIONS;
+    search->read[sector / 64] |= UINT64_C(1) << sector % 64;
     for (uint32_t k = 0; k < count; k++) {
         const regions_way way = {.region = wayi_region_at(regions, goals[k]),
                                  .next = WAYI_SLOT_NONE,
