@@ -121,7 +121,8 @@ WAY_API const way_segment *way_agent_segments(const way_agent *agent, uint32_t *
 /// The goal in force: the one asked for, its replacement, or the one that was reached.
 WAY_API way_state way_agent_goal(const way_agent *agent);
 
-/// Whether every committed move from index `from` on is still legal on the space as it is now.
+/// Whether every committed move from index `from` on is still legal on the space as it is now: of
+/// the way out of deep inside blocked ground, whether the path still begins there.
 WAY_API bool way_agent_path_holds(const way_agent *agent, uint32_t from);
 
 WAY_API way_stats way_agent_stats(const way_agent *agent);

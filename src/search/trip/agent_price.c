@@ -83,7 +83,9 @@ bool wayi_agent_moves_hold(const way_agent *agent, uint32_t from, uint32_t moves
 
 bool way_agent_path_holds(const way_agent *agent, uint32_t from)
 {
-    return wayi_agent_moves_hold(agent, from, UINT32_MAX);
+    const bool leads = from < agent->exit.deep && from + 1 < agent->path.count;
+    return (!leads || wayi_agent_is_deep(agent, agent->path.states[0])) &&
+           wayi_agent_moves_hold(agent, from, UINT32_MAX);
 }
 
 way_cost wayi_agent_path_cost(const way_agent *agent, uint32_t first)
