@@ -367,6 +367,25 @@ static uint32_t sight_known(const way_world *world, const way_unit *units, uint3
     return known;
 }
 
+/// A world without units, whose team is in the fog.
+static way_world *sight_open(const uint8_t *weights, way_map **map)
+{
+    way_map_config ground = way_map_config_default(SIGHT_SIDE, SIGHT_SIDE);
+    ground.weights = weights;
+    assert_int_equal(way_map_create(&ground, map), WAY_STATUS_OK);
+    const way_world_kind kind = {.size = 1};
+    const way_world_team team = {.fog = true, .sight_radius = 6};
+    const way_world_config config = {.map = *map,
+                                     .kinds = &kind,
+                                     .kind_count = 1,
+                                     .teams = &team,
+                                     .team_count = 1,
+                                     .unit_capacity = SIGHT_UNITS};
+    way_world *world = NULL;
+    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
+    return world;
+}
+
 /// What a team in the fog sees at first is believed within the budgets of frames: none of it in one
 /// go, all of it in the end, saved and loaded on the way.
 static void first_sight_takes_its_time(void **state)
@@ -377,22 +396,9 @@ static void first_sight_takes_its_time(void **state)
     for (uint32_t c = 0; c < SIGHT_SIDE * SIGHT_SIDE; c++) {
         weights[c] = (uint8_t)(way_rng_below(&rng, 3) * 2);
     }
-    way_map_config ground = way_map_config_default(SIGHT_SIDE, SIGHT_SIDE);
-    ground.weights = weights;
     way_map *map = NULL;
-    way_world *world = NULL;
+    way_world *world = sight_open(weights, &map);
     way_unit units[SIGHT_UNITS];
-    const way_world_kind kind = {.size = 1};
-    const way_world_team team = {.fog = true, .sight_radius = 6};
-    const way_world_config config = {.kinds = &kind,
-                                     .kind_count = 1,
-                                     .teams = &team,
-                                     .team_count = 1,
-                                     .unit_capacity = SIGHT_UNITS};
-    way_world_config own = config;
-    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
-    own.map = map;
-    assert_int_equal(way_world_create(&own, &world), WAY_STATUS_OK);
     for (uint32_t u = 0; u < SIGHT_UNITS;) {
         const way_unit_config unit = {.cell = way_rng_below(&rng, SIGHT_SIDE * SIGHT_SIDE)};
         u += way_world_add(world, &unit, &units[u]) == WAY_STATUS_OK;
@@ -431,21 +437,9 @@ static void late_news_ask_for_no_plans(void **state)
     for (uint32_t c = 0; c < SIGHT_SIDE * SIGHT_SIDE; c++) {
         weights[c] = way_rng_below(&rng, 100) < 25 ? 0 : (uint8_t)(2 + c % 2); // all of it is news
     }
-    way_map_config ground = way_map_config_default(SIGHT_SIDE, SIGHT_SIDE);
-    ground.weights = weights;
     way_map *map = NULL;
-    way_world *world = NULL;
+    way_world *world = sight_open(weights, &map);
     way_unit units[SIGHT_UNITS];
-    const way_world_kind kind = {.size = 1};
-    const way_world_team team = {.fog = true, .sight_radius = 6};
-    way_world_config config = {.kinds = &kind,
-                               .kind_count = 1,
-                               .teams = &team,
-                               .team_count = 1,
-                               .unit_capacity = SIGHT_UNITS};
-    assert_int_equal(way_map_create(&ground, &map), WAY_STATUS_OK);
-    config.map = map;
-    assert_int_equal(way_world_create(&config, &world), WAY_STATUS_OK);
     for (uint32_t u = 0; u < SIGHT_UNITS;) {
         const way_unit_config unit = {.cell = way_rng_below(&rng, SIGHT_SIDE * SIGHT_SIDE)};
         const way_order order = {.kind = WAY_ORDER_GO,
